@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { Option } from 'commander'
 import type { Audited } from '../pipeline/audit/audited.ts'
 import type { Difference } from '../pipeline/audit/compare.ts'
 import type { CommonFlags, Run } from './command/command.ts'
@@ -16,7 +15,7 @@ export function addAudit(program: Command, run: Run): void {
   addVerb(program, 'audit', described, './svc audit crm-software --month 2026-11')
     .summary('recomputes every published number from the replies')
     .argument('[slug...]', 'categories or reports (default: all)')
-    .addOption(new Option('--month <YYYY-MM>', 'only the rankings of this month').argParser(parseMonth))
+    .option('--month <YYYY-MM>', 'only the rankings of this month', parseMonth)
     .action(run(audit))
 }
 

@@ -9,11 +9,12 @@ const name = textUpTo(80)
 
 /** `svc brands`. */
 export function addBrands(program: Command, run: Run): void {
-  const brands = addNoun(program, 'brands', {
-    summary: 'rulings',
-    description: "a person's rulings on a category's names; every later count obeys them",
-    sample: './svc brands list crm-software',
-  })
+  const brands = addNoun(
+    program,
+    'brands',
+    "a person's rulings on a category's names; every later count obeys them",
+    './svc brands list crm-software',
+  ).summary('rulings')
   const verb = (verb: string, description: string, names = '') =>
     addVerb(brands, verb, description, `./svc brands ${verb} crm-software${names}`).argument(
       '<category>',

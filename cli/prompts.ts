@@ -14,11 +14,7 @@ interface SuggestFlags extends CommonFlags {
 /** `svc prompts`. */
 export function addPrompts(program: Command, run: Run): void {
   const sample = './svc prompts suggest --category "CRM software"'
-  const prompts = addNoun(program, 'prompts', {
-    summary: 'template questions for a category',
-    description: 'buyer questions',
-    sample,
-  })
+  const prompts = addNoun(program, 'prompts', 'buyer questions', sample).summary('template questions for a category')
   addVerb(
     prompts,
     'suggest',

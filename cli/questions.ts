@@ -12,11 +12,9 @@ import { CommandError, cents, dollars, plain, print } from './terminal/output.ts
 /** `svc questions`. */
 export function addQuestions(program: Command, run: Run): void {
   const sample = './svc questions rewrite crm-software'
-  const questions = addNoun(program, 'questions', {
-    summary: 'new questions for a category, by a scribe',
-    description: "a category's stored questions",
-    sample,
-  })
+  const questions = addNoun(program, 'questions', "a category's stored questions", sample).summary(
+    'new questions for a category, by a scribe',
+  )
   const rewritten = 'has a scribe write new questions for later months; the page says that they changed'
   addVerb(questions, 'rewrite', rewritten, sample).argument('<category>', 'its slug', parseSlug).action(run(rewrite))
 }

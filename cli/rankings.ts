@@ -10,11 +10,9 @@ import { parseCount, parseDollars, parseEngines, parseMonth, parseShare, parseSl
 
 /** `svc rankings`. */
 export function addRankings(program: Command, run: Run): void {
-  const rankings = addNoun(program, 'rankings', {
-    summary: 'the monthly batch',
-    description: 'the public rankings of categories',
-    sample: './svc rankings list',
-  })
+  const rankings = addNoun(program, 'rankings', 'the public rankings of categories', './svc rankings list').summary(
+    'the monthly batch',
+  )
   const batch = 'the monthly batch; run again, it asks only what is missing or failed'
   const command = addVerb(rankings, 'run', batch, './svc rankings run --categories categories.yaml --budget 20')
     .requiredOption('--categories <file>', 'the YAML file that lists the categories')
@@ -49,7 +47,7 @@ export function addRankings(program: Command, run: Run): void {
   const shown = 'one ranking: every brand with its count, interval and change'
   addVerb(rankings, 'show', shown, './svc rankings show crm-software --month 2026-10')
     .argument('<slug>', 'the category', parseSlug)
-    .addOption(new Option('--month <YYYY-MM>', 'an earlier month').argParser(parseMonth))
+    .option('--month <YYYY-MM>', 'an earlier month', parseMonth)
     .addOption(new Option('--csv', 'as CSV').conflicts('json'))
     .action(run(later(async () => (await import('./rankings/show.ts')).rankingsShow)))
   const exported = 'writes a published month as a signed bundle that anybody can verify'

@@ -4,7 +4,7 @@ import type { Run } from './command/command.ts'
 import { addNoun, addVerb, later } from './command/command.ts'
 import { addProductOptions, addTrackedOption } from './command/product.ts'
 import { TERMS } from './command/terms.ts'
-import { parseBound, parseDollars, parseFolder, wholeNumberUpTo } from './command/values.ts'
+import { parseDollars, parseFolder, parseThreshold, wholeNumberUpTo } from './command/values.ts'
 import type { RunFlags } from './report/start.ts'
 import type { Terminal } from './terminal/output.ts'
 import type { TrackedFlags } from './track/run.ts'
@@ -15,23 +15,12 @@ const SAMPLE =
 
 /** `svc report`. */
 export function addReport(program: Command, run: Run): void {
-  const report = addNoun(program, 'report', {
-    summary: 'about one product',
-    description: 'ad-hoc reports: does AI name this product?',
-    sample: './svc report list',
-  })
+  const report = addNoun(program, 'report', 'ad-hoc reports: does AI name this product?', './svc report list').summary(
+    'about one product',
+  )
   const asked = "asks the engines about one product, in the foreground, on the environment's provider keys"
-  const command = addVerb(report, 'run', asked, SAMPLE)
-  addTrackedOption(addProductOptions(command, { account: "adds the report to this account's list" }), [
-    'kit',
-    'csv',
-    'failUnder',
-    'summary',
-  ])
-    .option('--kit <dir>', 'writes the Distribution Kit there', parseFolder)
-    .addOption(failUnder())
-    .addOption(summary())
-    .option('--budget <usd>', 'the most that this invocation may spend, including the scribe', parseDollars)
+  const command = addProductOptions(addVerb(report, 'run', asked, SAMPLE), "adds the report to this account's list")
+  addEndOptions(addTrackedOption(command, ['kit', 'csv', 'failUnder', 'summary']))
     .option('--dry-run', 'show calls, cost and time without asking anything')
     .option('--simulate', 'simulated engines: made-up answers, marked as such everywhere')
     .addOption(answersAsCsv())
@@ -52,12 +41,8 @@ export function addReport(program: Command, run: Run): void {
     .argument('<other>', 'that of the other report; the earlier of the two is shown first')
     .action(run(later(async () => (await import('./report/compare.ts')).reportCompare)))
   const resumed = 'resumes a stopped report; nothing stored is asked again'
-  addVerb(report, 'resume', resumed, './svc report resume 4fT9mPq2XbLk7RwZs0HcVa')
+  addEndOptions(addVerb(report, 'resume', resumed, './svc report resume 4fT9mPq2XbLk7RwZs0HcVa'))
     .argument('<slug>', SLUG)
-    .option('--kit <dir>', 'writes the Distribution Kit there', parseFolder)
-    .addOption(failUnder())
-    .addOption(summary())
-    .option('--budget <usd>', 'the most that this invocation may spend, including the scribe', parseDollars)
     .option('--simulate', 'simulated engines, for a report that was started with them')
     .addOption(answersAsCsv())
     .action(run(later(async () => (await import('./report/run.ts')).reportResume)))
@@ -74,17 +59,16 @@ async function reportRun(terminal: Terminal, flags: RunFlags | TrackedFlags): Pr
   return (await import('./report/run.ts')).reportRun(terminal, flags)
 }
 
+/** Adds the options that say what to do with a report once it has ended, and the budget. */
+function addEndOptions(command: Command): Command {
+  const failing = 'exits with 1 if a smaller share of all counted answers names the product: 0 to 1'
+  return command
+    .option('--kit <dir>', 'writes the Distribution Kit there', parseFolder)
+    .option('--fail-under <share>', failing, parseThreshold)
+    .option('--summary <file>', 'adds a summary in Markdown to this file, such as $GITHUB_STEP_SUMMARY')
+    .option('--budget <usd>', 'the most that this invocation may spend, including the scribe', parseDollars)
+}
+
 function answersAsCsv(): Option {
   return new Option('--csv', 'the answers as CSV').conflicts('json')
-}
-
-/** For CI. */
-function failUnder(): Option {
-  const described = 'exits with 1 if a smaller share of all counted answers names the product: 0 to 1'
-  return new Option('--fail-under <share>', described).argParser(parseBound)
-}
-
-/** For CI. */
-function summary(): Option {
-  return new Option('--summary <file>', 'adds a summary in Markdown to this file, such as $GITHUB_STEP_SUMMARY')
 }

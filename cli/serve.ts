@@ -1,11 +1,10 @@
 import { flushCompileCache } from 'node:module'
 import type { Command } from 'commander'
-import { InvalidArgumentError } from 'commander'
 import type { CommonFlags, Run } from './command/command.ts'
 import { addVerb } from './command/command.ts'
 import type { MetricsFlags } from './command/metrics.ts'
 import { addMetricsOptions } from './command/metrics.ts'
-import { parsePort } from './command/values.ts'
+import { parsePort, parseWorkers } from './command/values.ts'
 import { DEFAULT_PORT, DEFAULT_WORKERS } from './setup/defaults.ts'
 import { openPatiently, settings } from './setup/store.ts'
 import { onInterrupt, STOPPING } from './terminal/interrupt.ts'
@@ -30,7 +29,7 @@ export function addServe(program: Command, run: Run): void {
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
     .option('--port <port>', 'the port; 0 picks one', parsePort, DEFAULT_PORT)
     .option('--simulate', 'simulated engines for what this server runs')
-    .option('--workers <n>', 'reports at once in this process; 0 runs none', workers, DEFAULT_WORKERS)
+    .option('--workers <n>', 'reports at once in this process; 0 runs none', parseWorkers, DEFAULT_WORKERS)
   addMetricsOptions(command).action(run(serve))
 }
 
@@ -40,13 +39,8 @@ export function addWorker(program: Command, run: Run): void {
   const command = addVerb(program, 'worker', worked, './svc worker')
     .summary('runs queued reports from the same store')
     .option('--simulate', 'simulated engines')
-    .option('--workers <n>', 'reports or categories at once in this process', workers, DEFAULT_WORKERS)
+    .option('--workers <n>', 'reports or categories at once in this process', parseWorkers, DEFAULT_WORKERS)
   addMetricsOptions(command).action(run(work))
-}
-
-function workers(raw: string): number {
-  if (!/^\d{1,2}$/.test(raw)) throw new InvalidArgumentError('Give a whole number from 0 to 99.')
-  return Number(raw)
 }
 
 /** Serves until it is interrupted. */

@@ -8,11 +8,9 @@ import { print } from './terminal/output.ts'
 
 /** `svc site`. */
 export function addSite(program: Command, run: Run): void {
-  const site = addNoun(program, 'site', {
-    summary: 'publishes the static rankings site',
-    description: 'the static rankings site',
-    sample: './svc site build',
-  })
+  const site = addNoun(program, 'site', 'the static rankings site', './svc site build').summary(
+    'publishes the static rankings site',
+  )
   addVerb(site, 'build', 'publishes the static site', './svc site build --out public')
     .addOption(new Option('--out <dir>', 'the folder to publish into').default(undefined, 'SVC_SITE_DIR'))
     .action(run(build))

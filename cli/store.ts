@@ -8,11 +8,7 @@ const upkeep = () => import('./store/upkeep.ts')
 
 /** `svc store`. */
 export function addStore(program: Command, run: Run): void {
-  const store = addNoun(program, 'store', {
-    summary: 'the store itself',
-    description: 'the store itself',
-    sample: './svc store check',
-  })
+  const store = addNoun(program, 'store', 'the store itself', './svc store check')
   addVerb(store, 'migrate', 'brings the schema up to date', './svc store migrate').action(
     run(later(async () => (await upkeep()).storeMigrate)),
   )

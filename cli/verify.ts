@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { Option } from 'commander'
 import type { Run } from './command/command.ts'
 import { example, later } from './command/command.ts'
 import { parsePublicKey } from './command/values.ts'
@@ -11,11 +10,7 @@ export function addVerify(program: Command, run: Run): void {
     .summary('rebuilds a published month from its bundle, without a key')
     .description('rebuilds the ranking in a bundle from its raw replies and compares it byte for byte')
     .argument('<bundle>', 'a file, or an https address')
-    .addOption(
-      new Option('--key <key>', "the operator's public key, from /signing-key.txt on the site").argParser(
-        parsePublicKey,
-      ),
-    )
+    .option('--key <key>', "the operator's public key, from /signing-key.txt on the site", parsePublicKey)
     .option('--json', 'one JSON document on standard output')
     .addHelpText('after', example('./svc verify https://rankings.example/rankings/crm/2026-11/bundle.jsonl.gz'))
     .action(run(later(async () => (await import('./verify/verify.ts')).verify)))

@@ -14,10 +14,7 @@ interface AccountFlags extends CommonFlags {
 
 /** `svc accounts`. */
 export function addAccounts(program: Command, run: Run): void {
-  const accounts = addNoun(program, 'accounts', {
-    summary: 'who owns reports',
-    description: 'who owns keys, credits and reports',
-  })
+  const accounts = addNoun(program, 'accounts', 'who owns keys, credits and reports').summary('who owns reports')
   const verb = (name: string, description: string, flags = '') =>
     addVerb(accounts, name, description, `./svc accounts ${name} --email ada@agency.example${flags}`).requiredOption(
       '--email <address>',

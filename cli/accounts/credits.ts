@@ -13,10 +13,9 @@ interface BalanceFlags extends CommonFlags {
 
 /** `svc credits`. */
 export function addCredits(program: Command, run: Run): void {
-  const credits = addNoun(program, 'credits', {
-    summary: 'a report costs one',
-    description: 'the credits of an account; a report costs one',
-  })
+  const credits = addNoun(program, 'credits', 'the credits of an account; a report costs one').summary(
+    'a report costs one',
+  )
   const granted = './svc credits grant --account ada@agency.example --count 10'
   addVerb(credits, 'grant', 'adds credits to an account', granted)
     .requiredOption('--account <address>', "the account's e-mail address", parseEmail)

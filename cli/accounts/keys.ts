@@ -14,7 +14,7 @@ interface KeyFlags extends CommonFlags {
 
 /** `svc keys`. */
 export function addKeys(program: Command, run: Run): void {
-  const keys = addNoun(program, 'keys', { summary: 'API keys', description: 'the API keys of an account' })
+  const keys = addNoun(program, 'keys', 'the API keys of an account').summary('API keys')
   const sample = './svc keys create --account ada@agency.example --label "nightly job"'
   addVerb(keys, 'create', 'creates a key and shows it once', sample)
     .requiredOption('--account <address>', "the account's e-mail address", parseEmail)

@@ -26,10 +26,9 @@ interface ActivateFlags extends PlanFlags {
 /** `svc plans`. */
 export function addPlans(program: Command, run: Run): void {
   const limit = wholeNumberUpTo(100_000)
-  const plans = addNoun(program, 'plans', {
-    summary: 'for reports on own provider keys',
-    description: 'the Agent plan, required for reports on own provider keys',
-  })
+  const plans = addNoun(program, 'plans', 'the Agent plan, required for reports on own provider keys').summary(
+    'for reports on own provider keys',
+  )
   const activated = 'activates the plan, replacing any that the account has'
   addVerb(plans, 'activate', activated, './svc plans activate --account ada@agency.example --per-day 20')
     .requiredOption('--account <address>', "the account's e-mail address", parseEmail)

@@ -20,12 +20,8 @@ export function later<Args extends unknown[]>(load: () => Promise<Handler<Args>>
 }
 
 /** Adds a command that has verbs; its help ends with `sample`. */
-export function addNoun(
-  program: Command,
-  name: string,
-  { summary, description, sample }: { summary: string; description: string; sample?: string },
-): Command {
-  const noun = program.command(name).summary(summary).description(description)
+export function addNoun(program: Command, name: string, description: string, sample?: string): Command {
+  const noun = program.command(name).description(description)
   return sample === undefined ? noun : noun.addHelpText('after', example(sample))
 }
 

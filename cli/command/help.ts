@@ -30,7 +30,7 @@ export function overview(program: Command): string {
 
 /** The command's verbs and summary, or only its summary if both don't fit. */
 function gist(command: Command, room: number): string {
-  const summary = command.summary()
+  const summary = command.summary() || command.description()
   const verbs = command.commands.map((verb) => verb.name()).join(', ')
   const whole = verbs === '' ? summary : `${verbs}: ${summary}`
   return whole.length > room ? summary : whole

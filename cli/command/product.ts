@@ -24,8 +24,8 @@ export interface ProductFlags extends CommonFlags, Market {
 /** Characters; --domain also accepts a whole URL. */
 const MAX_DOMAIN = 2_000
 
-/** Adds the options that describe a product, and `--account`, which is `for` something. */
-export function addProductOptions(command: Command, { account }: { readonly account: string }): Command {
+/** Adds the options that describe a product, and `--account`, whose help is `account`. */
+export function addProductOptions(command: Command, account: string): Command {
   return command
     .requiredOption('--domain <domain>', "the product's domain", textUpTo(MAX_DOMAIN))
     .requiredOption('--category <text>', 'what buyers search for, in their words', textUpTo(TEXT_LIMITS.category))
@@ -49,24 +49,14 @@ export function addProductOptions(command: Command, { account }: { readonly acco
     .option('--account <address>', account, parseEmail)
 }
 
-/** The names of the options that describe a product. */
-const PRODUCT = [
-  'domain',
-  'category',
-  'description',
-  'brand',
-  'alias',
-  'plan',
-  'country',
-  'language',
-  'engines',
-  'question',
-]
+/** The options of a product's command that `--tracked` goes with. */
+const SHARED = ['json', 'database', 'account']
 
 /** Adds `--tracked`, which replaces the product's options and conflicts with them and with `others`. */
 export function addTrackedOption(command: Command, others: readonly string[]): Command {
   const tracked = new Option('--tracked', 'every tracked product that is due, one after the other')
-  return command.addOption(tracked.conflicts([...PRODUCT, ...others])).on('option:tracked', () => {
+  const product = command.options.map((option) => option.attributeName()).filter((name) => !SHARED.includes(name))
+  return command.addOption(tracked.conflicts([...product, ...others])).on('option:tracked', () => {
     for (const option of command.options) option.makeOptionMandatory(false)
   })
 }

@@ -3,53 +3,62 @@ import { COUNTRY_RULE, isCountry, isLanguage, LANGUAGE_RULE } from '../../pipeli
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES, MONTH, SLUG } from '../../pipeline/contract/words.ts'
 
+/** Returns a parser that accepts the values for which `is` is true and refuses others with this sentence. */
+function textThat(is: (raw: string) => boolean, sentence: string): (raw: string) => string {
+  return (raw) => {
+    if (!is(raw)) throw new InvalidArgumentError(sentence)
+    return raw
+  }
+}
+
+function numberThat(is: (raw: string) => boolean, sentence: string): (raw: string) => number {
+  const read = textThat(is, sentence)
+  return (raw) => Number(read(raw))
+}
+
 /** Reads a whole number from 1 to `most`. */
 export function wholeNumberUpTo(most: number): (raw: string) => number {
-  return (raw) => {
-    if (!/^[1-9]\d{0,8}$/.test(raw) || Number(raw) > most)
-      throw new InvalidArgumentError(`Give a whole number from 1 to ${most}.`)
-    return Number(raw)
-  }
+  return numberThat(
+    (raw) => /^[1-9]\d{0,8}$/.test(raw) && Number(raw) <= most,
+    `Give a whole number from 1 to ${most}.`,
+  )
 }
 
 /** Reads a number of questions, runs or concurrent calls. */
 export const parseCount = wholeNumberUpTo(999)
 
 /** Reads a month. */
-export function parseMonth(raw: string): string {
-  if (!MONTH.test(raw)) throw new InvalidArgumentError('A month is YYYY-MM, such as 2026-11.')
-  return raw
-}
+export const parseMonth = textThat((raw) => MONTH.test(raw), 'A month is YYYY-MM, such as 2026-11.')
 
 /** Reads a category's slug. */
-export function parseSlug(raw: string): string {
-  if (!SLUG.test(raw)) throw new InvalidArgumentError('A slug is lower-case words with hyphens.')
-  return raw
-}
+export const parseSlug = textThat((raw) => SLUG.test(raw), 'A slug is lower-case words with hyphens.')
 
 /** Reads a country's code. */
-export function parseCountry(raw: string): string {
-  if (!isCountry(raw)) throw new InvalidArgumentError(sentenceOf(COUNTRY_RULE))
-  return raw
-}
+export const parseCountry = textThat(isCountry, sentenceOf(COUNTRY_RULE))
 
 /** Reads a language's code. */
-export function parseLanguage(raw: string): string {
-  if (!isLanguage(raw)) throw new InvalidArgumentError(sentenceOf(LANGUAGE_RULE))
-  return raw
-}
+export const parseLanguage = textThat(isLanguage, sentenceOf(LANGUAGE_RULE))
 
 function sentenceOf(rule: string): string {
   return `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`
 }
 
-/** Reads a comma-separated list of engines and returns it in the order of ENGINES. */
-export function parseEngines(raw: string): EngineName[] {
-  const named = raw.split(',').map((name) => name.trim().toUpperCase())
-  if (!named.every((name) => ENGINES.some((engine) => engine === name)))
-    throw new InvalidArgumentError(`Give a comma-separated list of ${ENGINES.join(', ')}.`)
-  return ENGINES.filter((name) => named.includes(name))
+/** Reads a comma-separated list of `names` and returns it in their order. */
+export function listOf<Name extends string>(names: readonly Name[]): (raw: string) => Name[] {
+  return (raw) => {
+    const listed = raw.split(',').map((name) => name.trim())
+    if (!listed.every((name) => names.some((each) => each === name)))
+      throw new InvalidArgumentError(`Give a comma-separated list of ${names.join(', ')}.`)
+    return names.filter((name) => listed.includes(name))
+  }
 }
+
+/** Reads a comma-separated list of engines, in either case. */
+export function parseEngines(raw: string): EngineName[] {
+  return listOf(ENGINES)(raw.toUpperCase())
+}
+
+const SHARE = /^(?:0?\.\d{1,4}|[01])$/
 
 /** Reads a share, 0 to 1: `all`, `none` or a decimal. */
 export function parseShare(raw: string): number {
@@ -59,19 +68,11 @@ export function parseShare(raw: string): number {
   return Number(raw)
 }
 
-/** Reads a bound of a share, 0 to 1. */
-export function parseBound(raw: string): number {
-  if (!SHARE.test(raw)) throw new InvalidArgumentError('Give a share from 0 to 1, such as 0.2.')
-  return Number(raw)
-}
-
-const SHARE = /^(?:0?\.\d{1,4}|[01])$/
+/** Reads a threshold for a share, 0 to 1. */
+export const parseThreshold = numberThat((raw) => SHARE.test(raw), 'Give a share from 0 to 1, such as 0.2.')
 
 /** Reads dollars. */
-export function parseDollars(raw: string): number {
-  if (!/^\d{1,7}(\.\d{1,6})?$/.test(raw)) throw new InvalidArgumentError('Give dollars, such as 20 or 0.50.')
-  return Number(raw)
-}
+export const parseDollars = numberThat((raw) => /^\d{1,7}(\.\d{1,6})?$/.test(raw), 'Give dollars, such as 20 or 0.50.')
 
 /** A valid e-mail address (WHATWG HTML, 4.10.5.1.5) whose domain has a dot. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
@@ -109,10 +110,13 @@ export function textUpTo(most: number): (raw: string) => string {
 }
 
 /** Reads a port. */
-export function parsePort(raw: string): number {
-  if (!/^\d{1,5}$/.test(raw) || Number(raw) > 65_535) throw new InvalidArgumentError('Give a port from 0 to 65535.')
-  return Number(raw)
-}
+export const parsePort = numberThat(
+  (raw) => /^\d{1,5}$/.test(raw) && Number(raw) <= 65_535,
+  'Give a port from 0 to 65535.',
+)
+
+/** Reads a number of jobs at once. */
+export const parseWorkers = numberThat((raw) => /^\d{1,2}$/.test(raw), 'Give a whole number from 0 to 99.')
 
 /** Reads an operator's public key. */
 export function parsePublicKey(raw: string): string {
@@ -123,7 +127,4 @@ export function parsePublicKey(raw: string): string {
 }
 
 /** Reads a folder's path; an empty one would mean the working directory. */
-export function parseFolder(raw: string): string {
-  if (raw.trim() === '') throw new InvalidArgumentError('Name a folder.')
-  return raw
-}
+export const parseFolder = textThat((raw) => raw.trim() !== '', 'Name a folder.')

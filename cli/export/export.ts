@@ -10,11 +10,11 @@ export function addExport(program: Command, run: Run): void {
   addVerb(program, 'export', described, './svc export --parquet tables')
     .summary('rankings and reports as tables: Parquet or CSV')
     .argument('[slug...]', 'categories or reports (default: every ranking)')
-    .addOption(new Option('--parquet <dir>', 'the folder for a Parquet file of each table').argParser(parseFolder))
+    .option('--parquet <dir>', 'the folder for a Parquet file of each table', parseFolder)
     .addOption(
       new Option('--csv <dir>', 'the folder for a CSV file of each table').argParser(parseFolder).conflicts('parquet'),
     )
-    .addOption(new Option('--month <YYYY-MM>', 'only the rankings of this month').argParser(parseMonth))
+    .option('--month <YYYY-MM>', 'only the rankings of this month', parseMonth)
     .option('--reports', 'also every complete report; reports are private')
     .action(run(later(async () => (await import('./tables.ts')).exportTables)))
 }

@@ -11,13 +11,14 @@ const ADDED = './svc track add --domain acme.com --category "CRM software" --des
 
 /** `svc track`. */
 export function addTrack(program: Command, run: Run): void {
-  const track = addNoun(program, 'track', {
-    summary: 'products asked about every month or week',
-    description: 'the products that `svc report run --tracked` asks about every month or week',
-    sample: './svc track list',
-  })
+  const track = addNoun(
+    program,
+    'track',
+    'the products that `svc report run --tracked` asks about every month or week',
+    './svc track list',
+  ).summary('products asked about every month or week')
   const added = 'tracks a product; `svc report run --tracked` asks about it, with the same questions each time'
-  addProductOptions(addVerb(track, 'add', added, ADDED), { account: "adds its reports to this account's list" })
+  addProductOptions(addVerb(track, 'add', added, ADDED), "adds its reports to this account's list")
     .addOption(
       new Option('--every <cadence>', 'a report in each calendar month or ISO week, UTC')
         .choices(CADENCES)

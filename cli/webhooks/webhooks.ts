@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { InvalidArgumentError } from 'commander'
 import type { WebhookEventType } from '../../pipeline/contract/webhook.ts'
 import { WEBHOOK_EVENTS } from '../../pipeline/contract/words.ts'
 import type { ListedWebhook } from '../../pipeline/store/webhooks/webhooks.ts'
@@ -7,7 +6,7 @@ import type { AddressFault } from '../../pipeline/webhooks/address.ts'
 import type { CommonFlags, Run } from '../command/command.ts'
 import { addNoun, addVerb, later } from '../command/command.ts'
 import { TERMS } from '../command/terms.ts'
-import { parseEmail } from '../command/values.ts'
+import { listOf, parseEmail } from '../command/values.ts'
 import { knownAccount, noWebhook, withStore } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, iso, plain, print, printJson } from '../terminal/output.ts'
@@ -19,14 +18,15 @@ interface OwnerFlags extends CommonFlags {
 
 /** `svc webhooks`. */
 export function addWebhooks(program: Command, run: Run): void {
-  const webhooks = addNoun(program, 'webhooks', {
-    summary: 'addresses that are notified',
-    description: 'addresses that are notified when a report ends or a ranking is published',
-  })
+  const webhooks = addNoun(
+    program,
+    'webhooks',
+    'addresses that are notified when a report ends or a ranking is published',
+  ).summary('addresses that are notified')
   const sample = './svc webhooks add https://hooks.example/svc --events report.completed,report.failed'
   addVerb(webhooks, 'add', 'adds a webhook and shows its signing secret once', sample)
     .argument('<url>', 'an https address')
-    .requiredOption('--events <list>', `a comma-separated list of ${WEBHOOK_EVENTS.join(', ')}`, parseEvents)
+    .requiredOption('--events <list>', `a comma-separated list of ${WEBHOOK_EVENTS.join(', ')}`, listOf(WEBHOOK_EVENTS))
     .option('--account <address>', "the owning account's e-mail address (default: the operator)", parseEmail)
     .addHelpText('after', TERMS.webhooks)
     .action(run(add))
@@ -50,13 +50,6 @@ export function addWebhooks(program: Command, run: Run): void {
   addVerb(webhooks, 'resend', resent, './svc webhooks resend 4fT9mPq2XbLk7RwZs0HcVa')
     .argument('<id>', "the event's id, from `svc webhooks deliveries`")
     .action(run(later(async () => (await import('./deliveries.ts')).resend)))
-}
-
-function parseEvents(raw: string): WebhookEventType[] {
-  const named = raw.split(',').map((name) => name.trim())
-  if (!named.every((name) => WEBHOOK_EVENTS.some((event) => event === name)))
-    throw new InvalidArgumentError(`Give a comma-separated list of ${WEBHOOK_EVENTS.join(', ')}.`)
-  return WEBHOOK_EVENTS.filter((event) => named.includes(event))
 }
 
 const FAULTS: Readonly<Record<AddressFault, string>> = {
