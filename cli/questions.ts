@@ -7,7 +7,7 @@ import { parseSlug } from './command/values.ts'
 import { settings, withStore } from './setup/store.ts'
 import { onInterrupt } from './terminal/interrupt.ts'
 import type { Terminal } from './terminal/output.ts'
-import { CommandError, cents, dollars, plain, print } from './terminal/output.ts'
+import { CommandError, dollars, plain, print, roundedUsd } from './terminal/output.ts'
 
 /** `svc questions`. */
 export function addQuestions(program: Command, run: Run): void {
@@ -37,7 +37,7 @@ async function rewrite(terminal: Terminal, category: string, flags: CommonFlags)
   if ('refusal' in rewritten) throw new CommandError(rewritten.refusal)
   const { questions, costUsd } = rewritten
   const text = questions.map((question) => `${plain(question)}\n`).join('')
-  const exit = print(terminal, flags, { questions, cost: { usd: cents(costUsd) } }, text)
+  const exit = print(terminal, flags, { questions, cost: { usd: roundedUsd(costUsd) } }, text)
   terminal.err(
     `Written by ${scribe.vendor} for ${dollars(costUsd)}. ` +
       'Every month begun from now on asks these, and its page says that they changed.\n',

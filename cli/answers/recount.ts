@@ -11,7 +11,7 @@ import type { CommonFlags } from '../command/command.ts'
 import { deliverDue } from '../setup/due-webhooks.ts'
 import { withStore } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, plain, print } from '../terminal/output.ts'
+import { CommandError, lineWriter, plain, print } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 import type { Difference } from './difference.ts'
 import { rankingDifference, reportDifference } from './difference.ts'
@@ -33,7 +33,7 @@ export async function answersRecount(
     const scope = { db, clock: systemClock, dryRun }
     const { months, reports } = await chosen(db, slugs, flags.month)
     const changed = [...(await recountMonths(scope, months)), ...(await recountReports(scope, reports))]
-    if (!dryRun) await deliverDue(config, db, (sentence) => terminal.err(`${sentence}\n`))
+    if (!dryRun) await deliverDue(config, db, lineWriter(terminal))
     return { counted: months.length + reports.length, changed }
   })
   return print(terminal, flags, { dryRun, counted, changed }, inWords(dryRun, counted, changed))

@@ -3,7 +3,7 @@ import { categoryDoubts } from '../../pipeline/ranking/doubts.ts'
 import type { CommonFlags } from '../command/command.ts'
 import { withStore } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { EXIT, plain, printJson } from '../terminal/output.ts'
+import { EXIT, plain, printJson, SIMULATED } from '../terminal/output.ts'
 import { refuseUnknownCategory } from './rulings.ts'
 
 /** `svc brands doubts`. */
@@ -21,7 +21,7 @@ export async function brandsDoubts(terminal: Terminal, category: string, flags: 
     printJson(terminal, { month: found?.month ?? null, simulated, doubts })
     return EXIT.done
   }
-  if (simulated) terminal.out('SIMULATED: these answers are made up; nothing may be concluded from them.\n\n')
+  if (simulated) terminal.out(`${SIMULATED}\n\n`)
   const paragraphs = doubts.map(({ name, places }) =>
     [
       `${plain(name)}: ${counted(places.length, 'answer')}`,

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-
-const COLUMNS = 80
+import { COLUMNS } from '../terminal/columns.ts'
 
 /** A group whose commands share a line, so that the help fits a screen, with what they are about. */
 const SHARED: Readonly<Record<string, string>> = { accounts: 'who may start reports, and how many' }

@@ -17,7 +17,7 @@ import { startServing } from '../setup/serving.ts'
 import { buildSite, publicSiteUrl } from '../setup/site.ts'
 import { settings } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT } from '../terminal/output.ts'
+import { CommandError, EXIT, lineWriter } from '../terminal/output.ts'
 import { createProgress } from '../terminal/progress.ts'
 import { demoReport } from './report.ts'
 import { CATEGORIES, showFiles, showServing } from './show.ts'
@@ -101,7 +101,7 @@ async function simulateMonth(
       limitUsd: undefined,
       stop: halt,
       cut: halt,
-      warn: (sentence) => terminal.err(`${sentence}\n`),
+      warn: lineWriter(terminal),
     },
     CATEGORIES,
     createProgress(terminal, systemClock.now),

@@ -13,7 +13,7 @@ import { estimatedScribes } from '../setup/engines.ts'
 import { scribesJson } from '../setup/estimate.ts'
 import { settings } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { cents, EXIT, printJson } from '../terminal/output.ts'
+import { costJson, EXIT, printJson, roundedUsd } from '../terminal/output.ts'
 import type { Planned } from './text.ts'
 import { planText } from './text.ts'
 
@@ -45,7 +45,7 @@ export async function plan(terminal: Terminal, flags: PlanFlags): Promise<number
     printJson(terminal, {
       plan: {
         ...toJson(planned),
-        cost: { usd: cents(planned.usd), atMostUsd: cents(planned.worstUsd) },
+        cost: costJson(planned.usd, planned.worstUsd),
         assumed: { rate: ASSUMED.rate, brands: ASSUMED.brands, power: 0.8, falseDiscoveries: 0.05 },
         scribes: scribesJson(planned.scribes),
         simulated: config.simulate,
@@ -119,7 +119,7 @@ function toJson({ questions, engines, runs, calls, usd, seconds, ...figures }: P
     engines,
     runs,
     calls,
-    cost: { usd: cents(usd) },
+    cost: { usd: roundedUsd(usd) },
     seconds,
     halfWidth: rounded(figures.halfWidth),
     halfWidthSameQuestions: rounded(figures.halfWidthSameQuestions),

@@ -2,11 +2,9 @@ import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { counted } from '../../pipeline/contract/wording.ts'
 import { ASSUMED, type DesignFigures } from '../../pipeline/statistics/design.ts'
 import type { ScribeEstimate } from '../../pipeline/survey/estimate.ts'
-import { wrapped } from '../terminal/columns.ts'
+import { prose } from '../terminal/columns.ts'
 import { dollars, duration } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
-
-const COLUMNS = 80
 
 /** A survey's design, its cost and its statistical figures. */
 export interface Planned extends DesignFigures {
@@ -44,7 +42,7 @@ export function planText({ planned, doubled, alternatives, simulated }: PlanToSh
     changeOf(planned),
     whatMoneyBuys(doubled, simulated),
   ]
-  const text = paragraphs.map((paragraph) => `${wrapped(paragraph, COLUMNS).join('\n')}\n`).join('\n')
+  const text = paragraphs.map((paragraph) => `${prose(paragraph).join('\n')}\n`).join('\n')
   return alternatives.length === 0 ? text : `${text}\n${alternativesText(planned, alternatives, simulated)}`
 }
 

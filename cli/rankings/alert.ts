@@ -2,7 +2,7 @@ import { readOperatorConfig } from '../../pipeline/config/config.ts'
 import { takeEnvironment } from '../../pipeline/config/environment.ts'
 import type { CommonFlags } from '../command/command.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, printJson } from '../terminal/output.ts'
+import { CommandError, EXIT, lineWriter, printJson } from '../terminal/output.ts'
 import { hasToldItself, mailOperator } from './operator-mail.ts'
 
 /** `svc rankings alert`: mails that a run was cut off, unless the run that systemd names has mailed the operator itself. */
@@ -16,7 +16,7 @@ export async function rankingsAlert(terminal: Terminal, flags: CommonFlags): Pro
     'Its log says more; run it again to continue where it stopped.',
   ].join(' ')
   const mail = { subject: 'svc: the rankings were cut off', text }
-  const sent = !told && (await mailOperator(config, mail, (sentence) => terminal.err(`${sentence}\n`)))
+  const sent = !told && (await mailOperator(config, mail, lineWriter(terminal)))
   if (flags.json === true) printJson(terminal, { sent })
   return sent || told ? EXIT.done : EXIT.failed
 }

@@ -8,8 +8,7 @@ import { isSiteCurrent } from '../setup/site.ts'
 import { openPatiently, settings } from '../setup/store.ts'
 import { explainKnown } from '../terminal/explain.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT } from '../terminal/output.ts'
-import { createVoice } from '../terminal/voice.ts'
+import { CommandError, EXIT, timedLineWriter } from '../terminal/output.ts'
 import type { Run, RunFlags } from './asking.ts'
 import { chosenCategories, chosenMonth } from './choice.ts'
 import type { OperatorMail } from './operator-mail.ts'
@@ -17,7 +16,7 @@ import type { OperatorMail } from './operator-mail.ts'
 /** `svc rankings run`. */
 export async function rankingsRun(terminal: Terminal, flags: RunFlags): Promise<number> {
   const config = await settings(flags)
-  const say = createVoice(terminal, systemClock.now)
+  const say = timedLineWriter(terminal, systemClock.now)
   const tell = async (mail: OperatorMail) => {
     if (terminal.errIsTty || flags.dryRun === true) return
     const { mailOperator } = await import('./operator-mail.ts')

@@ -15,13 +15,12 @@ import type { CommonFlags } from '../command/command.ts'
 import { publicSiteUrl } from '../setup/site.ts'
 import { withStore } from '../setup/store.ts'
 import { bad, good } from '../terminal/colours.ts'
-import { fitted, wrapped } from '../terminal/columns.ts'
+import { fitted, prose } from '../terminal/columns.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, percent, plain, print, range } from '../terminal/output.ts'
+import { CommandError, percent, plain, print, range, SIMULATED } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 import { ledgerTable } from './ledger.ts'
 
-const COLUMNS = 80
 const NAME = 20
 
 interface ShowFlags extends CommonFlags {
@@ -77,13 +76,13 @@ function toText(ranking: Ranking): string {
   return [
     `${plain(ranking.category)}${inMarket(ranking)}, ${ranking.month}, checked ${ranking.checkedAt}, version ${ranking.version}`,
     ...notes,
-    ...(ranking.simulated ? ['SIMULATED: these answers are made up; nothing may be concluded from them.'] : []),
+    ...(ranking.simulated ? [SIMULATED] : []),
     '',
     table(['ranks', 'brand', 'named in', 'share', '95 %', 'position', 'change'], rows),
     ...saidOf(ranking),
     ledgerTable(ranking.ledger),
     `${counted(ranking.prompts.length, 'question')}.`,
-    ...[...changeNotes(ranking), ...methodNotes(ranking.method)].flatMap((note) => wrapped(plain(note), COLUMNS)),
+    ...[...changeNotes(ranking), ...methodNotes(ranking.method)].flatMap(prose),
     `Every answer: ${ranking.url}${ranking.month}/`,
     '',
   ].join('\n')

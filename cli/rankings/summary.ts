@@ -7,7 +7,7 @@ import type { RunEstimate } from '../../pipeline/ranking/estimate.ts'
 import type { RunResult } from '../../pipeline/ranking/month.ts'
 import { scribesJson, unknownSentence } from '../setup/estimate.ts'
 import { money } from '../terminal/colours.ts'
-import { cents, spending } from '../terminal/output.ts'
+import { costJson, spending } from '../terminal/output.ts'
 import { ledgerTable } from './ledger.ts'
 
 /** The summary of a run as JSON (contract.md, section 4). */
@@ -16,7 +16,7 @@ export function runJson(run: RunResult) {
   const error = nothingCounted(run)
   return {
     ...result,
-    cost: { usd: cents(costUsd), atMostUsd: cents(costUsd + uncertainUsd) },
+    cost: costJson(costUsd, costUsd + uncertainUsd),
     categories: categories.map(({ slug, country, language, ledger, newest, published }) => ({
       ...{ slug, country, language },
       published: newest,
@@ -34,7 +34,7 @@ export function estimateJson(estimate: RunEstimate, run: { month: string; simula
     calls: estimate.calls,
     unknown: 0,
     unknownReadings: 0,
-    cost: { usd: cents(estimate.usd), atMostUsd: cents(estimate.worstUsd) },
+    cost: costJson(estimate.usd, estimate.worstUsd),
     seconds: estimate.seconds,
     scribes: scribesJson(estimate.scribes),
     stopped: null,

@@ -12,13 +12,12 @@ import { changeVerdict } from '../../pipeline/contract/wording.ts'
 import { comparisonOf } from '../../pipeline/report/over-time/history.ts'
 import type { CommonFlags } from '../command/command.ts'
 import { withStore } from '../setup/store.ts'
-import { fitted, wrapped } from '../terminal/columns.ts'
+import { fitted, prose } from '../terminal/columns.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, percent, plain, print, range } from '../terminal/output.ts'
+import { CommandError, percent, plain, print, range, SIMULATED } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 import { noReport } from './read.ts'
 
-const COLUMNS = 80
 const NAME = 14
 const RIVALS = 12
 
@@ -47,7 +46,7 @@ export function comparisonText(comparison: Comparison): string {
         `${momentName(side.completedAt)}: ${side.plan} report, named in ${side.mentions} of ${side.answers} answers`,
       ),
     ),
-    ...(simulated ? ['SIMULATED: these answers are made up; nothing may be concluded from them.'] : []),
+    ...(simulated ? [SIMULATED] : []),
     '',
     table(
       ['brand', 'then', 'now', 'points', '95 %', ''],
@@ -80,9 +79,4 @@ export function comparisonText(comparison: Comparison): string {
 
 function countOf(side: Comparison['brands'][number]['before']): string {
   return side === null ? '–' : `${side.mentions} of ${side.answers}`
-}
-
-/** Untrusted text, wrapped. */
-function prose(text: string): string[] {
-  return wrapped(plain(text), COLUMNS)
 }

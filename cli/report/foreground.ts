@@ -11,9 +11,8 @@ import { askedEngines, askedScribes, createEngines, missingKeys } from '../setup
 import { unknownSentence } from '../setup/estimate.ts'
 import { saidOutage } from '../terminal/interrupt.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError } from '../terminal/output.ts'
+import { CommandError, timedLineWriter } from '../terminal/output.ts'
 import { createProgress } from '../terminal/progress.ts'
-import { createVoice } from '../terminal/voice.ts'
 
 /** What a report runs with in the foreground, on the environment's provider keys. */
 export interface Foreground {
@@ -61,7 +60,7 @@ export async function runHere(
       openKeys: async () => 'gone',
       stop: interrupt.stop,
       cut: interrupt.cut,
-      outage: saidOutage(interrupt.cut, createVoice(terminal, systemClock.now)),
+      outage: saidOutage(interrupt.cut, timedLineWriter(terminal, systemClock.now)),
       deadlineMs: DEADLINE_MS,
       budget,
       progress: createProgress(terminal, systemClock.now),

@@ -17,7 +17,7 @@ import { publicSiteUrl } from '../setup/site.ts'
 import { knownAccount, noAccount, openPatiently, settings } from '../setup/store.ts'
 import { onInterrupt, STOPPING_PAID } from '../terminal/interrupt.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, spending } from '../terminal/output.ts'
+import { CommandError, EXIT, lineWriter, spending } from '../terminal/output.ts'
 import type { EndFlags } from './end.ts'
 import { showEnd } from './end.ts'
 import { askable, runHere } from './foreground.ts'
@@ -43,7 +43,7 @@ interface Shown {
 export async function reportRun(terminal: Terminal, flags: RunFlags): Promise<number> {
   const config = await settings(flags)
   const asked = understood(flags)
-  const engines = await askable({ config, say: lineOn(terminal) }, asked.engines)
+  const engines = await askable({ config, say: lineWriter(terminal) }, asked.engines)
   const scribes = estimatedScribes(config, SECOND_SHARE)
   refuseUnwritten(asked, { simulated: config.simulate, scribe: scribes.vendors.length > 0 })
   const estimate = estimateReport(asked, estimatedEngines(config, engines), scribes)
@@ -86,7 +86,7 @@ export async function reportResume(terminal: Terminal, slug: string, flags: Resu
     const scope = { terminal, config, db, flags }
     if (report.status === 'COMPLETE' || report.status === 'FAILED') return await endWith(scope, slug)
     refuseOther(report, config)
-    const engines = await askable({ config, say: lineOn(terminal) }, report.engines)
+    const engines = await askable({ config, say: lineWriter(terminal) }, report.engines)
     if (flags.kit !== undefined) await prepareKitFolder(flags.kit)
     const estimate = await estimateRest(
       db,
@@ -108,11 +108,6 @@ async function refuseUnknownAccount({ database }: Config, email: string): Promis
   await knownAccount(db, email).finally(() => db.destroy())
 }
 
-/** Writes sentences to standard error. */
-function lineOn(terminal: Terminal): (sentence: string) => void {
-  return (sentence) => terminal.err(`${sentence}\n`)
-}
-
 function refuseOther({ funding, simulated }: StoredReport, config: Config): void {
   if (funding !== 'FREE')
     throw new CommandError('This report is on the queue; `./svc worker` or `./svc serve` continues it.')
@@ -129,7 +124,7 @@ async function goOn(scope: Shown, engines: readonly Engine[], slug: string): Pro
   terminal.err(`Report ${slug}; if it is stopped, continue it with: ${resume}\n`)
   const interrupt = onInterrupt(terminal, STOPPING_PAID)
   const budget = createBudget(flags.budget)
-  const foreground = { terminal, config, db, budget, interrupt, say: lineOn(terminal) }
+  const foreground = { terminal, config, db, budget, interrupt, say: lineWriter(terminal) }
   const outcome = await runHere(foreground, engines, slug).finally(interrupt.dispose)
 
   if (outcome === 'held')
@@ -157,6 +152,6 @@ async function goOn(scope: Shown, engines: readonly Engine[], slug: string): Pro
 /** Shows a report that has ended, and delivers what is due, also of a run that was killed before it could. */
 async function endWith(scope: Shown, slug: string): Promise<number> {
   const exit = await showEnd(scope, slug)
-  await deliverDue(scope.config, scope.db, lineOn(scope.terminal))
+  await deliverDue(scope.config, scope.db, lineWriter(scope.terminal))
   return exit
 }

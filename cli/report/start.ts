@@ -10,7 +10,7 @@ import type { SurveyEstimate } from '../../pipeline/survey/estimate.ts'
 import type { ProductFlags } from '../command/product.ts'
 import { estimateTable, scribesJson } from '../setup/estimate.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, cents, dollars, duration, EXIT, printJson } from '../terminal/output.ts'
+import { CommandError, costJson, dollars, duration, EXIT, printJson, roundedUsd } from '../terminal/output.ts'
 import type { EndFlags } from './end.ts'
 
 export interface RunFlags extends ProductFlags, EndFlags {
@@ -107,9 +107,9 @@ export function printEstimate(
 ): number {
   const { calls, usd, worstUsd, seconds, engines, scribes } = estimate
   if (flags.json === true) {
-    const rows = engines.map((each) => ({ ...each, usd: cents(each.usd) }))
+    const rows = engines.map((each) => ({ ...each, usd: roundedUsd(each.usd) }))
     printJson(terminal, {
-      ...{ plan, country, language, simulated, calls, cost: { usd: cents(usd), atMostUsd: cents(worstUsd) }, seconds },
+      ...{ plan, country, language, simulated, calls, cost: costJson(usd, worstUsd), seconds },
       engines: rows,
       scribes: scribesJson(scribes),
     })

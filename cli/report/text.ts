@@ -4,10 +4,9 @@ import type { Action, Report, ReportEngine } from '../../pipeline/contract/repor
 import { saidInWords, saidSentence } from '../../pipeline/contract/said/said-words.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 import { counted, failuresInWords, methodNotes, scoreRange } from '../../pipeline/contract/wording.ts'
-import { fitted, width, wrapped } from '../terminal/columns.ts'
-import { percent, plain, range } from '../terminal/output.ts'
+import { COLUMNS, fitted, prose, width, wrapped } from '../terminal/columns.ts'
+import { percent, plain, range, SIMULATED } from '../terminal/output.ts'
 
-const COLUMNS = 80
 const BAR = 20
 const RIVALS = 8
 const SOURCES = 6
@@ -52,7 +51,7 @@ export function headOf(report: Head): string[] {
   return [
     ...prose(`${report.brand} (${report.domain}), ${report.category}${inMarket(report)}`),
     `${plan} report, ${status}, ${at}`,
-    ...(simulated ? ['SIMULATED: these answers are made up; nothing may be concluded from them.'] : []),
+    ...(simulated ? [SIMULATED] : []),
   ]
 }
 
@@ -170,11 +169,6 @@ function footOf({ slug, url, status, method }: Report): string[] {
     '              (while ./svc serve runs)',
     ...(status === 'COMPLETE' ? [`Its kit:      ./svc report kit ${slug} --out kit`] : []),
   ]
-}
-
-/** Untrusted text, wrapped. */
-function prose(text: string): string[] {
-  return wrapped(plain(text), COLUMNS)
 }
 
 /** Untrusted text, wrapped and indented behind a first column. */

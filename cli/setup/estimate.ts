@@ -1,7 +1,7 @@
 import { counted } from '../../pipeline/contract/wording.ts'
 import type { ScribeEstimate, SurveyEstimate } from '../../pipeline/survey/estimate.ts'
 import { money } from '../terminal/colours.ts'
-import { cents, dollars, duration } from '../terminal/output.ts'
+import { dollars, duration, roundedUsd } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
 /** The usual cost and time of each engine, then of each scribe. */
@@ -18,7 +18,7 @@ export function estimateTable({ engines, scribes }: SurveyEstimate): string {
 
 /** The scribes of an estimate as JSON. */
 export function scribesJson(scribes: readonly ScribeEstimate[]) {
-  return scribes.map(({ model, calls, usd }) => ({ model, calls, usd: cents(usd) }))
+  return scribes.map(({ model, calls, usd }) => ({ model, calls, usd: roundedUsd(usd) }))
 }
 
 /** The sentence for calls to engines and readers that an earlier run left unfinished. */

@@ -1,5 +1,9 @@
 import stringWidth from 'fast-string-width'
 import { wrapAnsi } from 'fast-wrap-ansi'
+import { plain } from './output.ts'
+
+/** The width of texts, tables and helps. */
+export const COLUMNS = 80
 
 /** Characters without width that the library takes for one column each, such as the joiners of Persian. */
 const WITHOUT_WIDTH = /[\u00ad\u200b\u200c\u2060\ufeff]/g
@@ -25,6 +29,11 @@ export function wrapped(text: string, columns: number): string[] {
   return words.length === 0
     ? []
     : wrapAnsi(words.join(' '), columns, { hard: true }).replaceAll('\u00a0', ' ').split('\n')
+}
+
+/** Untrusted text in lines of at most 80 columns. */
+export function prose(text: string): string[] {
+  return wrapped(plain(text), COLUMNS)
 }
 
 /** The text with lines longer than `columns` broken at blanks, each keeping its indentation; blanks are printed as `wrapped` does. */

@@ -1,7 +1,8 @@
-import cliProgress from 'cli-progress'
+import type cliProgress from 'cli-progress'
 import type { CountProgress } from '../../pipeline/store/upkeep/copy.ts'
 import type { Terminal } from './output.ts'
 import { duration } from './output.ts'
+import { startBar } from './progress.ts'
 
 const PLAIN_LINE_MS = 10_000
 
@@ -22,9 +23,7 @@ export function createCountProgress(
     begin(all) {
       total = all
       if (terminal.errIsTty) {
-        const format = `[{bar}] {value} of {total} ${what}  {eta_formatted}`
-        bar = new cliProgress.SingleBar({ format, hideCursor: true, barsize: 24, fps: 8 }, cliProgress.Presets.rect)
-        bar.start(total, 0)
+        bar = startBar(`[{bar}] {value} of {total} ${what}  {eta_formatted}`, total)
       } else {
         line()
         timer = setInterval(line, PLAIN_LINE_MS)

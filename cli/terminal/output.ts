@@ -1,3 +1,4 @@
+import type { Budget } from '../../pipeline/ask/budget.ts'
 import type { Interval } from '../../pipeline/contract/terms.ts'
 
 /** A command's output: its result on standard output, progress and messages on standard error. */
@@ -21,6 +22,17 @@ export class CommandError extends Error {
   }
 }
 
+/** Returns a function that writes sentences to standard error, one on a line. */
+export function lineWriter(terminal: Terminal): (sentence: string) => void {
+  return (sentence) => terminal.err(`${sentence}\n`)
+}
+
+/** The same, each with the time if standard error is not a terminal. */
+export function timedLineWriter(terminal: Terminal, now: () => number): (sentence: string) => void {
+  if (terminal.errIsTty) return lineWriter(terminal)
+  return (sentence) => terminal.err(`${new Date(now()).toISOString().replace(/\.\d+/, '')} ${sentence}\n`)
+}
+
 /** Prints one JSON document on standard output. */
 export function printJson(terminal: Terminal, document: unknown): void {
   terminal.out(`${JSON.stringify(document, null, 2)}\n`)
@@ -32,6 +44,9 @@ export function print(terminal: Terminal, flags: { readonly json?: boolean }, do
   else terminal.out(text)
   return EXIT.done
 }
+
+/** What every text about simulated answers says. */
+export const SIMULATED = 'SIMULATED: these answers are made up; nothing may be concluded from them.'
 
 /** Epoch ms as an ISO 8601 time. */
 export function iso(ms: number): string
@@ -56,19 +71,18 @@ export function dollars(usd: number): string {
   return usd > 0 && usd < 1 ? `$${usd.toFixed(4)}` : `$${usd.toFixed(2)}`
 }
 
-/** Dollars for JSON, rounded to a millionth. */
-export function cents(usd: number): number {
+/** A cost as JSON, in dollars rounded to a millionth. */
+export function costJson(usd: number, atMostUsd: number): { usd: number; atMostUsd: number } {
+  return { usd: roundedUsd(usd), atMostUsd: roundedUsd(atMostUsd) }
+}
+
+/** Dollars rounded to a millionth. */
+export function roundedUsd(usd: number): number {
   return Math.round(usd * 1e6) / 1e6
 }
 
 /** What was spent, and what interrupted calls may have cost in addition. */
-export function spending({
-  spentUsd,
-  uncertainUsd,
-}: {
-  readonly spentUsd: number
-  readonly uncertainUsd: number
-}): string {
+export function spending({ spentUsd, uncertainUsd }: Pick<Budget, 'spentUsd' | 'uncertainUsd'>): string {
   const more = uncertainUsd > 0 ? ` and up to ${dollars(uncertainUsd)} for calls that were cut off` : ''
   return `${dollars(spentUsd)}${more}`
 }

@@ -1,9 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { heading } from './colours.ts'
-import { folded, width } from './columns.ts'
+import { COLUMNS, folded, width } from './columns.ts'
 
-/** The width of a table, unless its columns can't be folded that far. */
-const WIDEST = 80
 /** The least width of a folded column, unless one of its words is longer. */
 const NARROWEST = 8
 const GAP = '  '
@@ -39,7 +37,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     .concat('\n')
 }
 
-/** The width of each column: the widest text column that isn't down to its longest word shrinks until the table fits. */
+/** The width of each column: the widest text column that isn't down to its longest word shrinks until the table fits, if it can. */
 function fittingWidths(texts: readonly (readonly string[])[], numeric: readonly boolean[]): number[] {
   const widths = texts.map((cells) => Math.max(...cells.map(width)))
   const least = texts.map((cells) => Math.max(NARROWEST, ...cells.flatMap((cell) => cell.split(' ')).map(width)))
@@ -47,7 +45,7 @@ function fittingWidths(texts: readonly (readonly string[])[], numeric: readonly 
   for (;;) {
     const total = widths.reduce((sum, each) => sum + each, GAP.length * (widths.length - 1))
     const foldable = widths.filter(isFoldable)
-    if (total <= WIDEST || foldable.length === 0) return widths
+    if (total <= COLUMNS || foldable.length === 0) return widths
     const widest = widths.findIndex((each, column) => isFoldable(each, column) && each === Math.max(...foldable))
     widths[widest] = Math.max(...foldable) - 1
   }

@@ -13,7 +13,7 @@ import type { SurveyEstimate } from '../../pipeline/survey/estimate.ts'
 import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
 import { createEngines, estimatedEngines, estimatedScribes } from '../setup/engines.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { cents, dollars, duration, EXIT, plain, printJson } from '../terminal/output.ts'
+import { costJson, dollars, duration, EXIT, plain, printJson } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
 /** A report that a run would continue, or begin if it has no slug yet. */
@@ -48,10 +48,10 @@ export async function dryRun(
   ]
   if (json) {
     printJson(terminal, {
-      ...{ simulated, calls, cost: { usd: cents(usd), atMostUsd: cents(worstUsd) }, seconds },
+      ...{ simulated, calls, cost: costJson(usd, worstUsd), seconds },
       tracked: planned.map(({ product: { id, domain, brand, country, language }, slug, estimate }) => ({
         ...{ id, domain, brand, country, language, slug, calls: estimate.calls, seconds: estimate.seconds },
-        cost: { usd: cents(estimate.usd), atMostUsd: cents(estimate.worstUsd) },
+        cost: costJson(estimate.usd, estimate.worstUsd),
       })),
     })
     return EXIT.done

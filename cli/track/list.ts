@@ -9,11 +9,10 @@ import { frozenReport } from '../../pipeline/store/report/reports.ts'
 import { removeTracked, trackedQuestions } from '../../pipeline/store/report/tracked.ts'
 import type { CommonFlags } from '../command/command.ts'
 import { knownAccount, withStore } from '../setup/store.ts'
-import { wrapped } from '../terminal/columns.ts'
+import { COLUMNS, prose, wrapped } from '../terminal/columns.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, iso, plain, print } from '../terminal/output.ts'
 
-const COLUMNS = 80
 const NONE = 'No product is tracked; `./svc track add` adds one.\n'
 
 /** A tracked product as `svc track list` shows it. */
@@ -76,7 +75,7 @@ function textOf(tracked: Listed, now: number): string {
   const head = `${id} ${brand} (${domain}), ${category}${inMarket(tracked)}`
   const rest = [`${plan}, ${every}${account === null ? '' : `, for ${account}`}`, ...kinds]
   const lines = rest.flatMap((line) => wrapped(plain(line), COLUMNS - 2).map((part) => `  ${part}`))
-  return `${[...wrapped(plain(head), COLUMNS), ...lines].join('\n')}\n`
+  return `${[...prose(head), ...lines].join('\n')}\n`
 }
 
 function stateLine({ last, nextDue }: Pick<Listed, 'last' | 'nextDue'>, now: number): string {

@@ -8,8 +8,7 @@ import { deliverDue } from '../setup/due-webhooks.ts'
 import { knownAccount, settings } from '../setup/store.ts'
 import { onInterrupt, STOPPING_PAID } from '../terminal/interrupt.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { cents, EXIT, printJson, spending } from '../terminal/output.ts'
-import { createVoice } from '../terminal/voice.ts'
+import { costJson, EXIT, printJson, spending, timedLineWriter } from '../terminal/output.ts'
 import type { TrackedRun } from './one.ts'
 import { runOne } from './one.ts'
 import type { TrackedOutcome } from './outcome.ts'
@@ -34,7 +33,7 @@ export async function runTracked(terminal: Terminal, flags: TrackedFlags): Promi
     if (flags.dryRun === true)
       return await (await import('./dry-run.ts')).dryRun(terminal, flags, { config, db }, tracked)
     const isIdle = tracked.every((each) => leftOver(each, config.simulate).status === 'notDue')
-    const say = createVoice(terminal, systemClock.now)
+    const say = timedLineWriter(terminal, systemClock.now)
     // With nothing to do it prints nothing, as cron mails whatever is printed.
     if (isIdle && flags.json !== true && !terminal.errIsTty) {
       await deliverDue(config, db, say)
@@ -101,7 +100,7 @@ function show(
     printJson(terminal, {
       simulated: config.simulate,
       tracked: outcomes.map(outcomeJson),
-      cost: { usd: cents(budget.spentUsd), atMostUsd: cents(budget.spentUsd + budget.uncertainUsd) },
+      cost: costJson(budget.spentUsd, budget.spentUsd + budget.uncertainUsd),
       stopped,
     })
   for (const line of endLines(outcomes, stopped)) say(line)

@@ -5,7 +5,7 @@ import { marketFieldsOf } from '../../pipeline/contract/market/market.ts'
 import { marketBeside } from '../../pipeline/contract/market/market-words.ts'
 import { lockfileHash } from '../setup/bundles.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, iso, plain, printJson } from '../terminal/output.ts'
+import { CommandError, EXIT, iso, plain, printJson, SIMULATED } from '../terminal/output.ts'
 import { bytesOf } from './source.ts'
 
 interface VerifyFlags {
@@ -64,7 +64,7 @@ function toText(
     difference === undefined
       ? `Same: ${what} is rebuilt byte for byte from ${replies} replies (SHA-256 ${sha256}).`
       : `Not the same: ${what}. First difference: ${plain(difference.what)}: published ${shown(difference.published)}, derived ${shown(difference.derived)}`,
-    ...(simulated ? ['SIMULATED: these answers are made up; nothing may be concluded from them.'] : []),
+    ...(simulated ? [SIMULATED] : []),
     key === undefined
       ? `Signed with the key ${publicKey}; compare it with /signing-key.txt on the operator's site, or pass that as --key.`
       : 'Signed with the key given.',

@@ -5,7 +5,7 @@ import { deliverDue } from '../setup/due-webhooks.ts'
 import { knownAccount, noWebhook, withStore } from '../setup/store.ts'
 import { sendTest } from '../setup/webhooks.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, iso, print } from '../terminal/output.ts'
+import { CommandError, EXIT, iso, lineWriter, print } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
 interface DeliveriesFlags extends CommonFlags {
@@ -50,7 +50,7 @@ function shown({ id, webhook, event, state, outcome, attempts, ...times }: Liste
 /** `svc webhooks resend`: queues the event again and delivers it at once, because there may be no worker. */
 export async function resend(terminal: Terminal, id: string, flags: CommonFlags): Promise<number> {
   const delivery = await withStore(flags, async ({ db, now, config }) => {
-    if (await resendDelivery(db, id, now)) await deliverDue(config, db, (sentence) => terminal.err(`${sentence}\n`))
+    if (await resendDelivery(db, id, now)) await deliverDue(config, db, lineWriter(terminal))
     const [sent] = await listDeliveries(db, { id })
     if (sent === undefined) throw new CommandError('No event has this id; `./svc webhooks deliveries` lists ids.')
     return shown(sent)

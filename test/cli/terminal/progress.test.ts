@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Terminal } from '../../../cli/terminal/output.ts'
+import { timedLineWriter } from '../../../cli/terminal/output.ts'
 import { createProgress } from '../../../cli/terminal/progress.ts'
-import { createVoice } from '../../../cli/terminal/voice.ts'
 
 function unwatched() {
   let err = ''
@@ -42,7 +42,7 @@ test('without a terminal each engine and each step has one dated line', () => {
 
 test('a sentence has a time without a terminal, and none on one', () => {
   const { terminal, clock, said } = unwatched()
-  createVoice(terminal, clock)('Something is to be known.')
-  createVoice({ ...terminal, errIsTty: true }, clock)('Something is to be known.')
+  timedLineWriter(terminal, clock)('Something is to be known.')
+  timedLineWriter({ ...terminal, errIsTty: true }, clock)('Something is to be known.')
   expect(said()).toBe('2026-11-23T04:17:00Z Something is to be known.\nSomething is to be known.\n')
 })
