@@ -49,7 +49,7 @@ export const FLOORS: readonly Floor[] = [
     may: [CONTRACT, STORE, QUEUE, REPORT, RANKING, 'pipeline/outbox.ts', 'pipeline/log.ts', 'pipeline/webhooks/'],
   },
   { path: 'server/', may: [CONTRACT, STORE, QUEUE, RENDER, REPORT, RANKING, 'pipeline/log.ts'] },
-  { path: 'site/', may: [CONTRACT, 'pipeline/mentions/fold.ts', STORE, 'templates/', RENDER] },
+  { path: 'site/', may: [CONTRACT, 'pipeline/mentions/fold.ts', STORE, 'templates/', RENDER, 'pipeline/export/'] },
   { path: 'cli/mcp/', may: [CONTRACT, 'pipeline/scribe/suggest.ts'] },
   { path: 'cli/terminal/', may: [CONTRACT, STORE, 'pipeline/ask/'] },
   { path: 'cli/command/', may: [CONTRACT, STORE, 'cli/terminal/'] },

@@ -8,7 +8,7 @@ const TYPES = {
   number: 'DOUBLE',
   boolean: 'BOOLEAN',
   datetime: 'TIMESTAMP',
-} as const satisfies Record<Column['type'], string>
+} as const satisfies Record<Column[0], string>
 
 /** Characters of text in a row group, which is held in memory. */
 const GROUP = 16_000_000
@@ -16,7 +16,7 @@ const GROUP = 16_000_000
 /** A new Parquet file, with a row group for each `group` characters of text. */
 export async function createParquet(path: string, columns: Columns, group = GROUP): Promise<TableFile> {
   const described = (rows: readonly Row[]) =>
-    Object.entries(columns).map(([name, { type, empty }]) => ({
+    Object.entries(columns).map(([name, [type, , empty]]) => ({
       name,
       type: TYPES[type],
       nullable: empty !== undefined,

@@ -98,7 +98,7 @@ function saidOf({ brands }: Ranking): string[] {
 }
 
 async function csvOf(ranking: Ranking): Promise<string> {
-  return (await import('../../pipeline/render/ranking-csv.ts')).rankingCsv(ranking)
+  return (await import('../../pipeline/export/ranking-csv.ts')).rankingCsv(ranking)
 }
 
 function moved(change: Change): string {

@@ -1,7 +1,5 @@
-import type { Change, FrozenRanking } from '../contract/ranking.ts'
+import type { FrozenRanking, RankedBrand } from '../contract/ranking.ts'
 import type { FrozenReport } from '../contract/report.ts'
-import type { Said } from '../contract/said/said.ts'
-import type { Interval } from '../contract/terms.ts'
 import type { SurveyValues } from './columns.ts'
 import type { SurveyRows } from './tables.ts'
 
@@ -9,16 +7,7 @@ type BrandRows = SurveyRows['brands']
 
 /** The rows of a ranking's brands, with the published figures. */
 export function rankedBrandRows(survey: SurveyValues, { brands, answersCounted }: FrozenRanking): BrandRows {
-  return brands.map((brand) => ({
-    ...survey,
-    ...rateOf(brand, answersCounted),
-    product: false,
-    averagePosition: brand.averagePosition,
-    rankFrom: brand.rankRange?.from ?? null,
-    rankTo: brand.rankRange?.to ?? null,
-    ...stancesOf(brand.said),
-    ...changeOf(brand.change),
-  }))
+  return brands.map((brand) => ({ ...survey, product: false, ...brandFigures(brand, answersCounted) }))
 }
 
 /** The rows of a report's product and of the brands named beside it. */
@@ -33,24 +22,16 @@ export function reportBrandRows(survey: SurveyValues, report: FrozenReport): Bra
   }
   return [product, ...competitors].map((brand, at) => ({
     ...survey,
-    ...rateOf(brand, brand.answers),
     product: at === 0,
-    averagePosition: brand.averagePosition,
-    ...{ rankFrom: null, rankTo: null },
-    ...stancesOf(brand.said),
-    ...changeOf(undefined),
+    ...brandFigures(brand, brand.answers),
   }))
 }
 
-interface Rate {
-  readonly name: string
-  readonly domain?: string | undefined
-  readonly mentions: number
-  readonly interval?: Interval | undefined
-  readonly intervalSameQuestions?: Interval | undefined
-}
+type Figures = Pick<RankedBrand, 'name' | 'mentions' | 'averagePosition'> & Partial<RankedBrand>
 
-function rateOf({ name, domain, mentions, interval, intervalSameQuestions }: Rate, answers: number) {
+/** A brand's published figures, of which `answers` is the denominator; null for those that its survey doesn't give. */
+export function brandFigures(brand: Figures, answers: number) {
+  const { name, domain, mentions, averagePosition, interval, intervalSameQuestions, rankRange, said, change } = brand
   return {
     brand: name,
     domain: domain ?? null,
@@ -59,20 +40,13 @@ function rateOf({ name, domain, mentions, interval, intervalSameQuestions }: Rat
     high: interval?.high ?? null,
     lowSameQuestions: intervalSameQuestions?.low ?? null,
     highSameQuestions: intervalSameQuestions?.high ?? null,
-  }
-}
-
-function stancesOf(said: Said | undefined) {
-  return {
+    averagePosition,
+    rankFrom: rankRange?.from ?? null,
+    rankTo: rankRange?.to ?? null,
     stanceAnswers: said?.answers ?? null,
     recommended: said?.recommended ?? null,
     mentioned: said?.mentioned ?? null,
     advisedAgainst: said?.advisedAgainst ?? null,
-  }
-}
-
-function changeOf(change: Change | undefined) {
-  return {
     changeFrom: change?.from ?? null,
     changeTo: change?.to ?? null,
     changePoints: change?.points ?? null,

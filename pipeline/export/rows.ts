@@ -1,27 +1,13 @@
 import { marketOf } from '../contract/market/market.ts'
-import type { FrozenRanking } from '../contract/ranking.ts'
+import type { FrozenRanking, RankingAnswer } from '../contract/ranking.ts'
 import type { FrozenReport } from '../contract/report.ts'
-import type { Citation, EngineName, Evidence, LedgerRow } from '../contract/terms.ts'
+import type { LedgerRow } from '../contract/terms.ts'
 import { rankedBrandRows, reportBrandRows } from './brand-rows.ts'
 import type { SurveyValues } from './columns.ts'
 import type { SurveyRows } from './tables.ts'
 
-/** What the tables take from a ranking's or a report's answer. */
-interface Answer {
-  readonly question: number
-  readonly questionText: string
-  readonly engine: EngineName
-  readonly run: number
-  readonly text: string
-  readonly failed: boolean
-  readonly noAnswer: boolean
-  readonly grounded: boolean
-  readonly model: string | null
-  /** The brands counted in it, by first appearance. */
-  readonly named: readonly string[]
-  readonly citations: readonly Citation[]
-  readonly evidence: readonly Evidence[]
-}
+/** An answer of a ranking or a report; `named` are the brands counted in it, by first appearance. */
+type Answer = Omit<RankingAnswer, 'brands'> & { readonly questionText: string; readonly named: readonly string[] }
 
 /** The rows of a published ranking, by table. */
 export function rankingRows(ranking: FrozenRanking): SurveyRows {

@@ -32,7 +32,7 @@ export function dataPackage(format: Format): string {
 }
 
 function fieldsOf(columns: Columns) {
-  return Object.entries(columns).map(([name, { type, description, empty }]) => ({
+  return Object.entries(columns).map(([name, [type, description, empty]]) => ({
     name,
     type,
     description: empty === undefined ? description : `${description}; empty: ${empty}`,

@@ -234,8 +234,8 @@ const FORMS: Readonly<Record<string, RegExp>> = {
 test('a Parquet file has a row group for each part of its text, and one without rows has its columns', async () => {
   const path = join(freshFolder(), 'a.parquet')
   const columns = {
-    text: { type: 'string', description: 'a text' },
-    at: { type: 'integer', description: 'n', empty: 'none' },
+    text: ['string', 'a text'],
+    at: ['integer', 'n', 'none'],
   } as const
   const rows = Array.from({ length: 10 }, (_, at) => ({ text: 'ten letter', at: at % 2 === 0 ? at : null }))
   const file = await createParquet(path, columns, 30)

@@ -68,7 +68,7 @@ test('a row has a value for each column, and none only where the column may be e
         expect(Object.keys(row).toSorted()).toEqual(Object.keys(columns).toSorted())
         for (const [column, value] of Object.entries(row)) {
           expect([name, column, value]).not.toEqual([name, column, ''])
-          if (columns[column]?.empty === undefined) expect([name, column, value]).not.toEqual([name, column, null])
+          if (columns[column]?.[2] === undefined) expect([name, column, value]).not.toEqual([name, column, null])
         }
       }
 })

@@ -9,7 +9,7 @@ test('the page of the export lists each table’s columns, with their types and 
   const [introduction] = page.split('## The tables\n')
   const sections = Object.entries<Table>(TABLES).map(([name, { row, columns, primaryKey, foreignKeys }]) => {
     const rows = Object.entries(columns).map(
-      ([column, { type, description, empty = '' }]) => `| \`${column}\` | ${type} | ${description} | ${empty} |`,
+      ([column, [type, description, empty = '']]) => `| \`${column}\` | ${type} | ${description} | ${empty} |`,
     )
     const joins = foreignKeys.map(({ table, fields }) => ` \`${fields.join(', ')}\` refer to \`${table}\`.`)
     return [

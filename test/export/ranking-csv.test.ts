@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchesCsv } from '../../pipeline/render/searches-csv.ts'
+import { searchesCsv } from '../../pipeline/export/ranking-csv.ts'
 import { frozenRanking } from '../support/rankings.ts'
 
 const HEAD =
