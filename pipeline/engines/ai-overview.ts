@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type Market, numericCountry } from '../contract/market/market.ts'
-import { dedupeCitations, toCitation } from './citations.ts'
+import { toCitations } from './citations.ts'
 import type { Asked, Engine, Reading, Reply, VendorAccess } from './engine.ts'
-import { EngineError, type EngineErrorKind } from './error.ts'
+import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
 import { callEstimate } from './prices.ts'
 import { brokenCall, withDeadline } from './vendor-fetch.ts'
 
@@ -112,8 +112,7 @@ export function fromAiOverviewReply(bodies: readonly unknown[]): Reading {
   }
   const lists = [shown.references, ...elements.flatMap(({ references, links }) => [references, links])]
   const found = lists.flatMap((list) => list ?? []).flatMap((value) => page.safeParse(value).data ?? [])
-  const citations = dedupeCitations(found.flatMap(({ url, title }) => toCitation(url, title) ?? []))
-  return { kind: 'answered', text, citations, grounded: true, searches: null, model: MODEL }
+  return { kind: 'answered', text, citations: toCitations(found), grounded: true, searches: null, model: MODEL }
 }
 
 /** Creates the engine for Google's AI Overviews through DataForSEO; `access.apiKey` is `login:password`. */
@@ -177,25 +176,15 @@ const KIND_OF_CODE: Readonly<Record<number, EngineErrorKind>> = {
   40601: 'SERVER',
   40602: 'SERVER',
 }
-const KIND_OF_STATUS: Readonly<Record<number, EngineErrorKind>> = {
-  401: 'KEY_REJECTED',
-  402: 'QUOTA',
-  403: 'PROVIDER_REFUSED',
-  408: 'TIMEOUT',
-  429: 'RATE_LIMITED',
-  503: 'OVERLOADED',
-}
 
 /** Classifies a failed reply; the `code` in its body takes precedence over the HTTP status. */
 export function toAiOverviewError(status: number, code: number | undefined): EngineError {
   const known = code === undefined ? undefined : KIND_OF_CODE[code]
   if (known !== undefined) return new EngineError(known, { status })
   if (code !== undefined && code >= 50_000) return new EngineError('SERVER', { status })
-  if (KIND_OF_STATUS[status] !== undefined) return new EngineError(KIND_OF_STATUS[status], { status })
-  if (status >= 500) return new EngineError('SERVER', { status })
   // An HTTP 200 that claims success without a task.
   if (status === 200 && code === undefined) return new EngineError('SERVER', { status })
-  return new EngineError('BAD_REQUEST', { status })
+  return new EngineError(status === 404 ? 'BAD_REQUEST' : kindOfStatus(status), { status })
 }
 
 function toJson(raw: string): unknown {

@@ -1,6 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { z } from 'zod'
-import { dedupeCitations, toCitation } from './citations.ts'
+import { toCitations } from './citations.ts'
 import type { Asked, Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind } from './error.ts'
 import { callEstimate, searchCost, tokenCost } from './prices.ts'
@@ -103,7 +103,7 @@ export function fromAnthropicReply(bodies: readonly unknown[]): Reading {
   const results = blocks.flatMap((block) => searchBlock.safeParse(block).data ?? [])
   const grounded = results.some(found)
   const cited = texts.flatMap((block) => block.citations ?? []).flatMap((page) => pageCited.safeParse(page).data ?? [])
-  const citations = dedupeCitations(cited.flatMap((page) => toCitation(page.url, page.title) ?? []))
+  const citations = toCitations(cited)
   const asked = blocks.flatMap((block) => queryBlock.safeParse(block).data ?? [])
   const queries = asked.flatMap(({ input }) => input?.query ?? [])
   const searches = toSearches(queries, asked.length + results.length > 0)
@@ -197,8 +197,7 @@ function kindOf(status: number, type: string, code: string, text: string): Engin
 }
 
 function fromSdkError(error: unknown): EngineError {
-  if (error instanceof Anthropic.APIConnectionTimeoutError || error instanceof Anthropic.APIUserAbortError)
-    return new EngineError('TIMEOUT')
+  if (error instanceof Anthropic.APIConnectionTimeoutError) return new EngineError('TIMEOUT')
   if (!(error instanceof Anthropic.APIError) || error.status === undefined) return brokenCall(error)
   return toAnthropicError(error.status, error.headers ?? new Headers(), error.error, Date.now())
 }

@@ -29,12 +29,14 @@ export function toCitation(url: string, title?: string | null): Citation | null 
 }
 
 /**
- * The citations of one answer without duplicates, in order of first appearance and with each page's first title.
- * Gemini's redirect URLs differ on every call, so those are compared by domain.
+ * The citations of one answer: these pages without duplicates, in order of first appearance and with each page's first
+ * title. Gemini's redirect URLs differ on every call, so those are compared by domain.
  */
-export function dedupeCitations(list: readonly Citation[]): Citation[] {
+export function toCitations(
+  pages: readonly { readonly url: string; readonly title?: string | null | undefined }[],
+): Citation[] {
   const kept = new Map<string, Citation>()
-  for (const citation of list) {
+  for (const citation of pages.flatMap(({ url, title }) => toCitation(url, title) ?? [])) {
     const key = isRedirect(citation.url) && citation.domain !== null ? citation.domain : citation.url
     const earlier = kept.get(key)
     if (earlier === undefined) kept.set(key, citation)

@@ -1,13 +1,12 @@
 import {
   type GenerateContentRequest,
   GoogleGenerativeAI,
-  GoogleGenerativeAIAbortError,
   GoogleGenerativeAIFetchError,
   type Tool,
 } from '@google/generative-ai'
 import { z } from 'zod'
 import { countrySentence } from '../contract/market/market-words.ts'
-import { dedupeCitations, toCitation } from './citations.ts'
+import { toCitations } from './citations.ts'
 import type { Asked, Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
 import { callEstimate, searchCost, tokenCost } from './prices.ts'
@@ -96,7 +95,7 @@ export function fromGeminiReply(bodies: readonly unknown[]): Reading {
     (value) => support.safeParse(value).data?.groundingChunkIndices ?? [],
   )
   const cited = indices.flatMap((index) => chunks[index] ?? [])
-  const citations = dedupeCitations(cited.flatMap(({ uri, title }) => toCitation(uri, title) ?? []))
+  const citations = toCitations(cited.map(({ uri, title }) => ({ url: uri, title })))
   // A known bug omits the chunks of some searches, so queries count as a search too.
   const grounded = (webSearchQueries ?? []).length > 0 || chunks.length > 0
   const searches = toSearches(webSearchQueries ?? [], grounded)
@@ -192,7 +191,6 @@ function kindOf(status: number, reasons: string[], quotas: string[], message: st
 }
 
 function fromSdkError(error: unknown): EngineError {
-  if (error instanceof GoogleGenerativeAIAbortError) return new EngineError('TIMEOUT')
   if (!(error instanceof GoogleGenerativeAIFetchError) || error.status === undefined) return brokenCall(error)
   return toGeminiError(error.status, error.errorDetails, error.message)
 }

@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import { countrySentence } from '../contract/market/market-words.ts'
-import { dedupeCitations, toCitation } from './citations.ts'
+import { toCitations } from './citations.ts'
 import type { Asked, Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
 import { searchCost, tokenCost } from './prices.ts'
-import type { Failure, Item } from './responses.ts'
+import type { Item } from './responses.ts'
 import {
   citedPage,
   completed,
   createResponsesEngine,
+  errorIn,
   itemOtherThan,
   messageCiting,
   queriesOf,
   readItems,
   searchAction,
+  toFailure,
   tokensOf,
   tokenUsage,
 } from './responses.ts'
@@ -105,30 +107,20 @@ export function createGrok(access: VendorAccess): Engine {
   return createResponsesEngine('GROK', access, {
     toRequest: toGrokRequest,
     toError: toGrokError,
-    toFailure: toGrokFailure,
+    toFailure,
     reply,
     costOf,
     read: fromGrokReply,
   })
 }
 
-const errorObject = z
-  .object({ message: z.string() })
-  .or(z.string().transform((text) => ({ message: text })))
-  .catch({ message: '' })
-
 /**
  * Classifies an HTTP error by xAI's error table; see ToError in responses.ts. `error` is usually a sentence; the SDK
  * drops its `code`.
  */
 export function toGrokError(status: number, headers: Headers, error: unknown, now: number): EngineError {
-  const kind = kindOf(status, errorObject.parse(error).message)
+  const kind = kindOf(status, errorIn(error).said)
   return new EngineError(kind, { status, retryAfterMs: retryAfterMs(headers, now) })
-}
-
-/** Classifies an HTTP 200 with a failed `status`. */
-export function toGrokFailure({ error }: Failure): EngineError {
-  return new EngineError(error?.code === 'rate_limit_exceeded' ? 'RATE_LIMITED' : 'SERVER', { status: 200 })
 }
 
 function kindOf(status: number, said: string): EngineErrorKind {
@@ -138,13 +130,11 @@ function kindOf(status: number, said: string): EngineErrorKind {
 }
 
 function citationsIn(pages: readonly Page[], text: string) {
-  const cited = pages.flatMap((page) => {
-    const hasPosition = page.start_index != null && page.end_index != null
-    if (!hasPosition && !contains(text, page.url)) return []
-    // A title that is only a number belongs to the marker in the text, not to the page.
-    return toCitation(page.url, /^\s*\d+\s*$/.test(page.title ?? '') ? null : page.title) ?? []
-  })
-  return dedupeCitations(cited)
+  const cited = pages.filter(
+    ({ url, start_index, end_index }) => (start_index != null && end_index != null) || contains(text, url),
+  )
+  // A title that is only a number belongs to the marker in the text, not to the page.
+  return toCitations(cited.map(({ url, title }) => ({ url, title: /^\s*\d+\s*$/.test(title ?? '') ? null : title })))
 }
 
 /** Whether the text contains this URL, not just a longer one that begins with it. */

@@ -1,6 +1,6 @@
 import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses'
 import { z } from 'zod'
-import { dedupeCitations, toCitation } from './citations.ts'
+import { toCitations } from './citations.ts'
 import type { Asked, Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
 import { searchCost, tokenCost } from './prices.ts'
@@ -9,6 +9,7 @@ import {
   citedPage,
   completed,
   createResponsesEngine,
+  errorIn,
   itemOtherThan,
   messageCiting,
   queriesOf,
@@ -81,7 +82,7 @@ export function fromOpenaiReply(bodies: readonly unknown[]): Reading {
       searched.length > 0,
     ),
     filtered: data.incomplete_details?.reason === 'content_filter' || isSafetyBlock(data.error?.code),
-    cite: (pages) => dedupeCitations(pages.flatMap(({ url, title }) => toCitation(url, title) ?? [])),
+    cite: toCitations,
   })
 }
 
@@ -102,15 +103,11 @@ export function createOpenai(access: VendorAccess): Engine {
   })
 }
 
-const errorObject = z
-  .object({ code: z.string().nullish(), type: z.string().nullish(), message: z.string().nullish() })
-  .catch({})
-
 /** Classifies an HTTP error by OpenAI's error table; see ToError in responses.ts. */
 export function toOpenaiError(status: number, headers: Headers, error: unknown, now: number): EngineError {
-  const { code, type, message: said } = errorObject.parse(error)
-  const kind = kindOf(status, [code, type], said ?? '')
-  return new EngineError(kind, { status, retryAfterMs: retryAfterMs(headers, now) ?? waitInText(said ?? '') })
+  const { codes, said } = errorIn(error)
+  const delay = retryAfterMs(headers, now) ?? waitInText(said)
+  return new EngineError(kindOf(status, codes, said), { status, retryAfterMs: delay })
 }
 
 /** Whether a failure after acceptance is a refusal to answer the question. */

@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { DEFAULT_MARKET } from '../contract/market/market.ts'
-import { dedupeCitations, toCitation } from './citations.ts'
+import { toCitations } from './citations.ts'
 import type { Asked, Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
 import { searchCost, tokenCost } from './prices.ts'
-import type { CitedPage, Failure, Item } from './responses.ts'
+import type { CitedPage, Item } from './responses.ts'
 import {
   citedPage,
   createResponsesEngine,
+  errorIn,
   ignored,
   itemOtherThan,
   messageCiting,
   readItems,
+  toFailure,
   tokensOf,
   tokenUsage,
 } from './responses.ts'
@@ -76,8 +78,7 @@ export function fromPerplexityReply(bodies: readonly unknown[]): Reading {
     model: data.model,
     searches: toSearches(queries, listed || searchesBilled(data) > 0),
     filtered: data.incomplete_details?.reason === 'content_filter',
-    cite: (pages, text) =>
-      dedupeCitations([...numbered(text, results), ...pages].flatMap(({ url, title }) => toCitation(url, title) ?? [])),
+    cite: (pages, text) => toCitations([...numbered(text, results), ...pages]),
   })
 }
 
@@ -86,33 +87,17 @@ export function createPerplexity(access: VendorAccess): Engine {
   return createResponsesEngine('PERPLEXITY', access, {
     toRequest: toPerplexityRequest,
     toError: toPerplexityError,
-    toFailure: toPerplexityFailure,
+    toFailure,
     reply,
     costOf,
     read: fromPerplexityReply,
   })
 }
 
-const errorObject = z
-  .object({
-    code: z.union([z.string(), z.number()]).nullish(),
-    type: z.string().nullish(),
-    message: z.string().nullish(),
-  })
-  .or(z.string().transform((text) => ({ code: null, type: null, message: text })))
-  .catch({})
-
 /** Classifies an HTTP error by Perplexity's error table; see ToError in responses.ts. */
 export function toPerplexityError(status: number, headers: Headers, error: unknown, now: number): EngineError {
-  const said = errorObject.parse(error)
-  const kind = kindOf(status, [said.code, said.type], said.message ?? '')
-  return new EngineError(kind, { status, retryAfterMs: retryAfterMs(headers, now) })
-}
-
-/** Classifies an HTTP 200 with a failed `status`. */
-export function toPerplexityFailure({ error }: Failure): EngineError {
-  const limited = error?.code === 429 || error?.code === 'rate_limit_exceeded'
-  return new EngineError(limited ? 'RATE_LIMITED' : 'SERVER', { status: 200 })
+  const { codes, said } = errorIn(error)
+  return new EngineError(kindOf(status, codes, said), { status, retryAfterMs: retryAfterMs(headers, now) })
 }
 
 function kindOf(status: number, codes: readonly unknown[], said: string): EngineErrorKind {

@@ -1,5 +1,5 @@
 /** What OPENAI, PERPLEXITY and GROK share, whose APIs have the Responses format. */
-import OpenAI, { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
+import OpenAI, { APIConnectionTimeoutError, APIError } from 'openai'
 import { z } from 'zod'
 import type { Citation, EngineName } from '../contract/terms.ts'
 import type { Asked, Engine, Reading, VendorAccess } from './engine.ts'
@@ -68,6 +68,27 @@ const failure = z.object({
     .catch(null),
 })
 export type Failure = z.infer<typeof failure>
+
+/** Classifies such a failure at PERPLEXITY and GROK. */
+export function toFailure({ error }: Failure): EngineError {
+  const limited = error?.code === 429 || error?.code === 'rate_limit_exceeded'
+  return new EngineError(limited ? 'RATE_LIMITED' : 'SERVER', { status: 200 })
+}
+
+const errorField = z
+  .object({
+    code: z.union([z.string(), z.number()]).nullish(),
+    type: z.string().nullish(),
+    message: z.string().nullish(),
+  })
+  .or(z.string().transform((message) => ({ code: null, type: null, message })))
+  .catch({})
+
+/** The codes and the message in the `error` field of a JSON body, which is an object or only the message. */
+export function errorIn(error: unknown): { readonly codes: readonly unknown[]; readonly said: string } {
+  const { code, type, message } = errorField.parse(error)
+  return { codes: [code, type], said: message ?? '' }
+}
 
 /** What a search call did. */
 export const searchAction = z.object({
@@ -211,8 +232,7 @@ export function responsesSender({ apiKey, baseUrl, timeoutMs }: VendorAccess, to
 }
 
 function fromSdkError(error: unknown, toError: ToError): EngineError {
-  if (error instanceof APIUserAbortError || error instanceof APIConnectionTimeoutError)
-    return new EngineError('TIMEOUT')
+  if (error instanceof APIConnectionTimeoutError) return new EngineError('TIMEOUT')
   if (error instanceof APIError && error.status !== undefined)
     return toError(error.status, error.headers ?? new Headers(), error.error, Date.now())
   return brokenCall(error)

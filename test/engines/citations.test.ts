@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dedupeCitations, registrableDomain, toCitation } from '../../pipeline/engines/citations.ts'
+import { registrableDomain, toCitation, toCitations } from '../../pipeline/engines/citations.ts'
 
 describe('registrableDomain', () => {
   test.each([
@@ -88,12 +88,8 @@ describe('toCitation', () => {
   })
 })
 
-describe('dedupeCitations', () => {
-  const cite = (url: string, title?: string) => {
-    const citation = toCitation(url, title)
-    if (citation === null) throw new Error(`no citation: ${url}`)
-    return citation
-  }
+describe('toCitations', () => {
+  const cite = (url: string, title?: string) => ({ url, title })
 
   test('keeps each page once, in order, with its first title', () => {
     const list = [
@@ -102,14 +98,14 @@ describe('dedupeCitations', () => {
       cite('https://a.example/x', 'Shoes'),
       cite('https://a.example/x', 'Other'),
     ]
-    expect(dedupeCitations(list)).toEqual([
+    expect(toCitations(list)).toEqual([
       { url: 'https://a.example/x', title: 'Shoes', domain: 'a.example' },
       { url: 'https://b.example/', domain: 'b.example' },
     ])
   })
 
   test('keeps two pages of one domain', () => {
-    expect(dedupeCitations([cite('https://a.example/x'), cite('https://a.example/y')])).toHaveLength(2)
+    expect(toCitations([cite('https://a.example/x'), cite('https://a.example/y')])).toHaveLength(2)
   })
 
   test("compares Gemini's redirects by domain, or by URL if they have none", () => {
@@ -120,6 +116,6 @@ describe('dedupeCitations', () => {
       cite(`${redirect}3`, 'Trading View'),
       cite(`${redirect}4`, 'Trading View'),
     ]
-    expect(dedupeCitations(list).map(({ url }) => url.at(-1))).toEqual(['1', '3', '4'])
+    expect(toCitations(list).map(({ url }) => url.at(-1))).toEqual(['1', '3', '4'])
   })
 })

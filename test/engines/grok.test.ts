@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
-import { fromGrokReply, toGrokError, toGrokFailure, toGrokRequest } from '../../pipeline/engines/grok.ts'
+import { fromGrokReply, toGrokError, toGrokRequest } from '../../pipeline/engines/grok.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const MODEL = 'grok-4.3'
@@ -131,12 +131,4 @@ test.each([
 ])('error: %s', (_, status, error, kind) => {
   const hinted = toGrokError(status, new Headers({ 'retry-after': '2' }), error, NOW)
   expect(hinted).toMatchObject({ kind, status, retryAfterMs: 2_000 })
-})
-
-test.each([
-  ['server_error', 'SERVER'],
-  [null, 'SERVER'],
-  ['rate_limit_exceeded', 'RATE_LIMITED'],
-])('a 200 that failed with the code %s', (code, kind) => {
-  expect(toGrokFailure({ status: 'failed', error: { code } })).toMatchObject({ kind, status: 200 })
 })

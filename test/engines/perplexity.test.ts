@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
-import {
-  fromPerplexityReply,
-  toPerplexityError,
-  toPerplexityFailure,
-  toPerplexityRequest,
-} from '../../pipeline/engines/perplexity.ts'
+import { fromPerplexityReply, toPerplexityError, toPerplexityRequest } from '../../pipeline/engines/perplexity.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const MODEL = 'perplexity/sonar'
@@ -115,14 +110,4 @@ test.each([
 ])('error: %s', (_, status, error, kind) => {
   const hinted = toPerplexityError(status, new Headers({ 'retry-after': '2' }), error, NOW)
   expect(hinted).toMatchObject({ kind, status, retryAfterMs: 2_000 })
-})
-
-test.each([
-  ['server_error', 'SERVER'],
-  [500, 'SERVER'],
-  [null, 'SERVER'],
-  [429, 'RATE_LIMITED'],
-  ['rate_limit_exceeded', 'RATE_LIMITED'],
-])('a 200 that failed with the code %s', (code, kind) => {
-  expect(toPerplexityFailure({ status: 'failed', error: { code } })).toMatchObject({ kind, status: 200 })
 })

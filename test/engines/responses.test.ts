@@ -4,6 +4,7 @@ import { fromGrokReply } from '../../pipeline/engines/grok.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
 import { fromOpenaiReply } from '../../pipeline/engines/openai.ts'
 import { fromPerplexityReply } from '../../pipeline/engines/perplexity.ts'
+import { toFailure } from '../../pipeline/engines/responses.ts'
 import { startVendorServer } from '../support/vendors/vendor-server.ts'
 
 const server = await startVendorServer()
@@ -15,6 +16,16 @@ afterEach(() => {
 
 const asking = { question: 'Which CRM?', category: 'CRM software', tag: 'q0', market: DEFAULT_MARKET }
 const never = () => new AbortController().signal
+
+test.each([
+  ['server_error', 'SERVER'],
+  [500, 'SERVER'],
+  [null, 'SERVER'],
+  [429, 'RATE_LIMITED'],
+  ['rate_limit_exceeded', 'RATE_LIMITED'],
+])('a 200 that failed with the code %s', (code, kind) => {
+  expect(toFailure({ status: 'failed', error: { code } })).toMatchObject({ kind, status: 200 })
+})
 
 test.each(['OPENAI', 'PERPLEXITY', 'GROK'] as const)('%s receives nothing from the environment', async (name) => {
   vi.stubEnv('OPENAI_ORG_ID', 'org-of-the-environment')

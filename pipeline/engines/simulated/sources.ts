@@ -1,5 +1,5 @@
 import type { Citation, EngineName } from '../../contract/terms.ts'
-import { dedupeCitations, toCitation } from '../citations.ts'
+import { toCitations } from '../citations.ts'
 import type { MarketBrand } from './market.ts'
 import type { Random } from './random.ts'
 
@@ -33,10 +33,11 @@ export function drawSources(
     ],
     [`${random.pick(VIDEOS)}/watch?v=${random.int(100_000, 999_999)}`, `${category}: an honest review (video)`],
   ]
-  const citations = pages.flatMap(
-    ([address, title]) => toCitation(`https://${address}`, random.chance(0.3) ? null : title) ?? [],
-  )
-  return dedupeCitations(random.shuffled(citations).slice(0, random.int(3, 7)))
+  const titled = pages.map(([address, title]) => ({
+    url: `https://${address}`,
+    title: random.chance(0.3) ? null : title,
+  }))
+  return toCitations(random.shuffled(titled).slice(0, random.int(3, 7)))
 }
 
 /** The citation markers that each engine's vendor puts into its text; `number` counts from 1. */
