@@ -1,6 +1,5 @@
 import type { ScribeVendor } from '../scribe/call.ts'
 import { replyReader } from '../scribe/scribe.ts'
-import { readSimulated } from '../scribe/simulated.ts'
 import type { Store } from '../store/driver/open.ts'
 import type { Reader, StoredReading } from '../store/survey/readings.ts'
 import { readReplies, storedReadings } from '../store/survey/readings.ts'
@@ -27,7 +26,8 @@ export async function deriveReadings(
   const derived = new Map<string, StoredReading['names']>()
   for (const reply of replies) {
     const vendor = VENDORS.find((name) => name === reply.vendor)
-    const read = simulated || vendor === undefined ? readSimulated : await replyReader(vendor)
+    const isValue = simulated || vendor === undefined
+    const read = isValue ? (body: unknown) => body : await replyReader(vendor)
     for (const { hash, names } of namesByHash({ read }, reply, parsed(reply.body)))
       derived.set(`${reply.id} ${hash}`, names)
   }

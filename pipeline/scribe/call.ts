@@ -11,6 +11,11 @@ export interface ObjectSchema {
   readonly [keyword: string]: unknown
 }
 
+/** Returns the schema of an object with these properties. */
+export function objectSchema(properties: ObjectSchema['properties']): ObjectSchema {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
+}
+
 /** One structured-output call; `maxOutput` in tokens. */
 export interface ScribeCall {
   readonly name: 'questions' | 'readings'

@@ -1,16 +1,11 @@
 import { z } from 'zod'
 import { isDefaultMarket, type Market } from '../contract/market/market.ts'
 import { languageName, theCountry } from '../contract/market/market-words.ts'
-import type { ObjectSchema, ScribeCall } from './call.ts'
+import { objectSchema, type ScribeCall } from './call.ts'
 import type { Scribe } from './scribe.ts'
 import { templatesFor } from './suggest.ts'
 
-const SCHEMA: ObjectSchema = {
-  type: 'object',
-  properties: { questions: { type: 'array', items: { type: 'string' } } },
-  required: ['questions'],
-  additionalProperties: false,
-}
+const SCHEMA = objectSchema({ questions: { type: 'array', items: { type: 'string' } } })
 const written = z.object({ questions: z.array(z.string()) })
 
 const MAX_LENGTH = 300

@@ -1,46 +1,27 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { ReadName, Stance } from '../contract/terms.ts'
+import type { ReadName } from '../contract/terms.ts'
 import { STANCES } from '../contract/words.ts'
 import { registrableDomain } from '../engines/citations.ts'
-import type { ObjectSchema, ScribeCall } from './call.ts'
+import { objectSchema, type ScribeCall } from './call.ts'
 
 /** The version of the prompt and its schema; changing it makes answers be read again. */
 export const READING_PROMPT = 'reading-3'
 
-export const READING_SCHEMA: ObjectSchema = {
-  type: 'object',
-  properties: {
-    readings: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          answer: { type: 'string' },
-          names: {
-            type: 'array',
-            items: {
-              type: 'object',
-              properties: {
-                name: { type: 'string' },
-                role: { type: 'string', enum: ['choice', 'passing'] },
-                domain: { type: ['string', 'null'] },
-                quote: { type: ['string', 'null'] },
-                stance: { anyOf: [{ type: 'string', enum: STANCES }, { type: 'null' }] },
-              },
-              required: ['name', 'role', 'domain', 'quote', 'stance'],
-              additionalProperties: false,
-            },
-          },
-        },
-        required: ['answer', 'names'],
-        additionalProperties: false,
-      },
-    },
+const NAME_SCHEMA = objectSchema({
+  name: { type: 'string' },
+  role: { type: 'string', enum: ['choice', 'passing'] },
+  domain: { type: ['string', 'null'] },
+  quote: { type: ['string', 'null'] },
+  stance: { anyOf: [{ type: 'string', enum: STANCES }, { type: 'null' }] },
+})
+
+export const READING_SCHEMA = objectSchema({
+  readings: {
+    type: 'array',
+    items: objectSchema({ answer: { type: 'string' }, names: { type: 'array', items: NAME_SCHEMA } }),
   },
-  required: ['readings'],
-  additionalProperties: false,
-}
+})
 
 /** The most texts, and UTF-16 units including the lines around each text, in one call. */
 const MAX_TEXTS = 8
@@ -57,7 +38,6 @@ const MAX_QUOTE = 300
  * dense lists need, and the rest holds every sentence once as a quote, more than twice over in most languages.
  */
 const OUTPUT_FRAME = 1_500
-const OUTPUT_SHARE = 1
 
 /** Splits a text at whitespace into parts that fit one call; a blank text has none. */
 export function readableParts(text: string): string[] {
@@ -97,7 +77,7 @@ export function readingCall(
   texts: readonly string[],
 ): { readonly call: ScribeCall; readonly keys: readonly string[] } {
   const { prompt, keys } = toReadingPrompt(category, texts)
-  const maxOutput = Math.ceil(OUTPUT_FRAME + OUTPUT_SHARE * texts.reduce((sum, text) => sum + text.length, 0))
+  const maxOutput = texts.reduce((sum, text) => sum + text.length, OUTPUT_FRAME)
   return { call: { name: 'readings', schema: READING_SCHEMA, prompt, maxOutput }, keys }
 }
 
@@ -152,16 +132,13 @@ const reply = z.object({ readings: z.array(z.unknown()) })
  * out.
  */
 export function fromReadingReply(value: unknown, keys: readonly string[]): Map<string, ReadName[]> {
-  const readings = new Map<string, ReadName[]>()
-  for (const item of reply.safeParse(value).data?.readings ?? []) {
-    const { data } = reading.safeParse(item)
-    if (data === undefined || !keys.includes(data.answer)) continue
-    readings.set(data.answer, distinct([...(readings.get(data.answer) ?? []), ...data.names]))
-  }
-  return readings
+  const readings = (reply.safeParse(value).data?.readings ?? []).flatMap((item) => reading.safeParse(item).data ?? [])
+  const known = readings.filter(({ answer }) => keys.includes(answer))
+  const byKey = Map.groupBy(known, ({ answer }) => answer)
+  return new Map([...byKey].map(([key, own]) => [key, distinct(own.flatMap(({ names }) => names))]))
 }
 
-function distinct(names: readonly (z.infer<typeof read> | ReadName)[]): ReadName[] {
+function distinct(names: readonly z.infer<typeof read>[]): ReadName[] {
   const kept = new Map<string, ReadName>()
   for (const each of names) {
     const name = oneLine(each.name)
@@ -172,9 +149,9 @@ function distinct(names: readonly (z.infer<typeof read> | ReadName)[]): ReadName
 }
 
 /** The stance and the quote of a choice, as far as they are usable; models spell the stance in several ways. */
-function saidOf({ role, stance, quote }: z.infer<typeof read> | ReadName): Pick<ReadName, 'stance' | 'quote'> {
+function saidOf({ role, stance, quote }: z.infer<typeof read>): Pick<ReadName, 'stance' | 'quote'> {
   const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
-  const known: Stance | undefined = STANCES.find((each) => letters(each) === letters(stance ?? ''))
+  const known = STANCES.find((each) => letters(each) === letters(stance ?? ''))
   if (role !== 'choice' || known === undefined) return {}
   const said = oneLine(quote ?? '')
   return { stance: known, ...(said !== '' && said.length <= MAX_QUOTE && { quote: said }) }

@@ -37,13 +37,8 @@ export function createSimulatedScribe(vendor: ScribeVendor, model: (typeof SIMUL
       const raw = JSON.stringify({ simulated: true, ...body })
       return { raw, body: JSON.parse(raw), costUsd: 0 }
     },
-    read: readSimulated,
+    read: (body) => body,
   }
-}
-
-/** Returns the value in the body of a simulated reply. */
-export function readSimulated(body: unknown): unknown {
-  return body
 }
 
 function readPrompt(prompt: string, model: string) {
