@@ -70,7 +70,6 @@ export function withAccount<Result>(
 
 const MAX_WAIT_MS = 60_000
 const RETRY_MS = 1_000
-const NEVER = new AbortController().signal
 
 /** Opens or makes the store, waiting up to a minute for a server that can't be reached. Throws StoreRefusal. */
 export async function openPatiently(terminal: Terminal, address: string, clock: Clock = systemClock): Promise<Store> {
@@ -83,7 +82,7 @@ export async function openPatiently(terminal: Terminal, address: string, clock: 
     } catch (fault) {
       if (!(fault instanceof StoreUnopened) || !fault.away || clock.monotonic() >= until) throw fault
       if (first) terminal.err("The store's server can't be reached; waiting for it for up to a minute.\n")
-      await clock.sleep(RETRY_MS, NEVER)
+      await clock.sleep(RETRY_MS)
     }
   }
 }

@@ -4,7 +4,6 @@ import type { Clock } from './clock.ts'
 /** Waits at least ten minutes for a locked, full or unreachable store, because the writes hold paid answers. */
 const RETRY_MS = 1_000
 const MAX_TRIES = 600
-const NEVER = new AbortController().signal
 
 /** A write waiting for the store; `answers` is the number of paid answers it holds. */
 interface Writer {
@@ -41,7 +40,6 @@ export async function waitOut<Result>(
   write: () => Promise<Result>,
   { isWorthIt = () => true, answers = () => 0 }: Held = {},
 ): Promise<Result> {
-  const giveUp = outage?.giveUp ?? NEVER
   const writer = { answers }
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -51,11 +49,11 @@ export async function waitOut<Result>(
     } catch (fault) {
       const waits = isAway(fault) && isWorthIt(fault)
       if (waits) outage?.waits(writer, fault, attempt > 1)
-      if (!waits || attempt >= MAX_TRIES || giveUp.aborted) {
+      if (!waits || attempt >= MAX_TRIES || outage?.giveUp.aborted) {
         outage?.ended(writer, 'lost')
         throw fault
       }
-      await clock.sleep(RETRY_MS, giveUp)
+      await clock.sleep(RETRY_MS, outage?.giveUp)
     }
   }
 }

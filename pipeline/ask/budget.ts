@@ -9,7 +9,6 @@ import type { Clock } from './clock.ts'
 const NANO = 1e9
 /** How often to check whether other processes' calls have returned money, in ms. */
 const WAIT_MS = 200
-const NEVER = new AbortController().signal
 
 /** A call's worst case, reserved before it is sent; settle or release it exactly once. */
 export interface Reservation {
@@ -69,7 +68,7 @@ export function openBatchBudget(
   const { db, clock } = scope
   const book = (step: MoneyStep) => waitOut(scope, () => bookCalls(db, batchId, lease, step))
   const pause = async () => {
-    await clock.sleep(WAIT_MS, NEVER)
+    await clock.sleep(WAIT_MS)
     await waitOut(scope, () => writeOffDead(db, batchId, clock.now()))
   }
   return budgetOf(book, { ...hooks, pause })

@@ -17,7 +17,7 @@ export interface AskedSurvey {
   readonly questions: readonly string[]
   readonly market: Market
   /** A report's product, which simulated engines sometimes name. */
-  readonly product?: Asking['product']
+  readonly product?: NonNullable<Asking['product']>
 }
 
 export interface FanOut extends Process {
@@ -48,18 +48,11 @@ export interface FanOutResult {
  */
 export async function fanOut(work: FanOut): Promise<FanOutResult> {
   const failed = new AbortController()
+  const fail = (fault: unknown) => failed.abort(fault)
   const halt = AbortSignal.any([work.stop, failed.signal])
   const result = { calls: 0, outOfBudget: false, skipped: new Map<EngineName, string>() }
-  const faults: unknown[] = []
-  await Promise.all(
-    work.engines.map((asked) =>
-      askEngine(work, asked, { halt, fail: () => failed.abort() }, result).catch((fault: unknown) => {
-        faults.push(fault)
-        failed.abort()
-      }),
-    ),
-  )
-  if (faults.length > 0) throw faults[0]
+  await Promise.all(work.engines.map((asked) => askEngine(work, asked, { halt, fail }, result).catch(fail)))
+  failed.signal.throwIfAborted()
   const stopped = work.stop.aborted ? 'interrupted' : result.outOfBudget ? 'budget' : null
   return { calls: result.calls, stopped, skipped: result.skipped }
 }
@@ -67,7 +60,7 @@ export async function fanOut(work: FanOut): Promise<FanOutResult> {
 async function askEngine(
   work: FanOut,
   asked: AskedEngine,
-  { halt, fail }: { halt: AbortSignal; fail(): void },
+  { halt, fail }: { halt: AbortSignal; fail(fault: unknown): void },
   result: { calls: number; outOfBudget: boolean; skipped: Map<EngineName, string> },
 ): Promise<void> {
   const name = asked.engine.name
@@ -83,7 +76,6 @@ async function askEngine(
     },
   }
 
-  const faults: unknown[] = []
   const underWay = new Set<Promise<void>>()
   const settle = (outcome: Asked) => {
     if (outcome.kind === 'stored') work.progress?.(name, 'stored')
@@ -98,19 +90,15 @@ async function askEngine(
     }
   }
   const start = (cell: OpenCell) => {
+    const { id, questions, ...about } = survey
     const asking = {
-      question: survey.questions[cell.question] ?? '',
-      category: survey.category,
-      market: survey.market,
-      tag: `${survey.id}/q${cell.question}/r${cell.run}`,
-      ...(survey.product !== undefined && { product: survey.product }),
+      ...about,
+      question: questions[cell.question] ?? '',
+      tag: `${id}/q${cell.question}/r${cell.run}`,
     }
     const running: Promise<void> = asked.lane
       .run(() => askCell(scope, cell, asking))
-      .then(settle, (fault: unknown) => {
-        faults.push(fault)
-        fail()
-      })
+      .then(settle, fail)
       .finally(() => underWay.delete(running))
     underWay.add(running)
   }
@@ -128,13 +116,9 @@ async function askEngine(
       after = page.at(-1)
     }
   }
-  await startAll().catch((fault: unknown) => {
-    faults.push(fault)
-    fail()
-  })
+  await startAll().catch(fail)
   await Promise.all(underWay)
   await asked.lane.settled()
-  if (faults.length > 0) throw faults[0]
 
   const reason = result.skipped.get(name)
   if (reason === undefined) return

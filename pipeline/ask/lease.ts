@@ -7,7 +7,6 @@ const HEARTBEAT_MS = 4_000
 /** How often an expired lease is looked at before it is taken; a live holder would renew it three times in that time. */
 const LOOKS = 12
 const LOOK_MS = 1_000
-const NEVER = new AbortController().signal
 
 /** `stop` ends the wait for another process's lease. */
 type Taker = Pick<Process, 'db' | 'clock'> & Partial<Pick<Process, 'stop'>>
@@ -42,15 +41,16 @@ export async function withLease<Result>(
 }
 
 /** Takes the lease, or returns the ms until another's expires. Throws if the store is away. */
-async function take({ db, clock, stop = NEVER }: Taker, lease: Lease): Promise<number | undefined> {
+async function take(scope: Taker, lease: Lease): Promise<number | undefined> {
+  const { db, clock, stop } = scope
   const taken = await takeLease(db, lease, clock.now())
   if (!('expiresAt' in taken)) return undefined
   if (!looksFree(taken, clock.now())) return taken.expiresAt - clock.now()
   for (let look = 0; look < LOOKS; look += 1) {
     await clock.sleep(LOOK_MS, stop)
-    if (stop.aborted) return 0
+    if (stop?.aborted) return 0
     const found = await findLease(db, lease.name)
-    if (found === undefined) return take({ db, clock, stop }, lease)
+    if (found === undefined) return take(scope, lease)
     if (found.holder !== taken.holder || found.expiresAt !== taken.expiresAt)
       return Math.max(0, found.expiresAt - clock.now())
   }

@@ -17,7 +17,6 @@ const AT_ONCE = 4
 const LOOK_MS = 500
 /** A category that another process has, or that the store was unavailable for, is not claimed again for this time, in ms. */
 const LEAVE_MS = 2_000
-const NEVER = new AbortController().signal
 
 /** Queues the categories and asks them together with all workers; returns what stopped it once no process works on one. Throws LeaseLost. */
 export async function askTogether(
@@ -97,7 +96,7 @@ async function askCategories(scope: MonthJob, batch: Batch): Promise<void> {
     })
     if (faults.length > 0 && isAsked) throw faults[0]
     if (isAsked) return
-    await clock.sleep(LOOK_MS, asking.stop.aborted ? NEVER : asking.stop)
+    await clock.sleep(LOOK_MS, asking.stop.aborted ? undefined : asking.stop)
   }
 }
 

@@ -18,7 +18,7 @@ export function fixedClock(start = Date.UTC(2026, 10, 20)): FixedClock {
     monotonic: () => now,
     sleep: async (ms, signal) => {
       await new Promise((resolve) => setImmediate(resolve))
-      if (signal.aborted) return
+      if (signal?.aborted) return
       slept.push(ms)
       now += ms
     },
@@ -49,16 +49,16 @@ export function handClock(start = Date.UTC(2026, 10, 20)): HandClock {
     monotonic: () => now - start + 1_000,
     sleep: (ms, signal) =>
       new Promise((resolve) => {
-        if (signal.aborted) return resolve()
+        if (signal?.aborted) return resolve()
         const sleeper = {
           until: now + ms,
           wake: () => {
             sleepers = sleepers.filter((each) => each !== sleeper)
-            signal.removeEventListener('abort', sleeper.wake)
+            signal?.removeEventListener('abort', sleeper.wake)
             resolve()
           },
         }
-        signal.addEventListener('abort', sleeper.wake)
+        signal?.addEventListener('abort', sleeper.wake)
         sleepers.push(sleeper)
         for (const tell of watching) tell()
         watching = []
