@@ -1,14 +1,7 @@
-import { clusterOf } from './cells.ts'
+import { clusterOf, type ScoredCell } from './cells.ts'
 
 /** A counted answer with a score: 1 or 0 for a brand, -1 to 1 for the difference of two brands. */
-export interface ScoredAnswer {
-  readonly question: number
-  readonly engine: string
-  readonly run: number
-  readonly score: number
-  /** As in `ScoredCell`. */
-  readonly intent?: number
-}
+export type ScoredAnswer = Omit<ScoredCell, 'named'> & { readonly score: number }
 
 /** A total of scores and its variances (of the total, not of the mean). */
 export interface Spread {
@@ -124,8 +117,7 @@ const acrossQuestions = (answers: readonly ScoredAnswer[]): number => {
     intents.set(intent, (intents.get(intent) ?? 0) + distance)
   }
   if (intents.size < 2) return 0
-  const squares = [...intents.values()].reduce((total, sum) => total + sum * sum, 0)
-  return (intents.size / (intents.size - 1)) * squares
+  return (intents.size / (intents.size - 1)) * sumOfSquares(intents)
 }
 
 /**
