@@ -9,11 +9,11 @@ export function setVersion(db: Kysely<Tables>, version: () => unknown): void {
 }
 
 /**
- * A read that keeps its last `most` results, by arguments, until the version changes; the version is read at each call.
+ * A read whose last `limit` results are cached by arguments until the version changes, which is looked up at each call.
  * SQLite has a version of the whole store. On PostgreSQL only a read with a `versionOf` is cached, and none in a transaction.
  */
 export function cached<Values extends readonly string[], Result>(
-  most: number,
+  limit: number,
   read: (db: Kysely<Tables>, ...values: Values) => Promise<Result>,
   versionOf?: (db: Kysely<Tables>) => Promise<unknown>,
 ): (db: Kysely<Tables>, ...values: Values) => Promise<Result> {
@@ -28,10 +28,10 @@ export function cached<Values extends readonly string[], Result>(
     }
     const { results } = cache
     const key = values.join('\n')
-    const known = results.get(key)
-    if (known !== undefined) return known
+    const hit = results.get(key)
+    if (hit !== undefined) return hit
     const [oldest] = results.keys()
-    if (oldest !== undefined && results.size >= most) results.delete(oldest)
+    if (oldest !== undefined && results.size >= limit) results.delete(oldest)
     const result = read(db, ...values)
     results.set(key, result)
     result.catch(() => results.delete(key))

@@ -26,15 +26,15 @@ type EarlierReport = Earlier<Omit<FrozenReport, 'method'>, 'overallScoreInterval
  * or stay absent if the contract makes them optional.
  */
 export function frozenRanking(json: string): FrozenRanking {
-  const text: EarlierRanking = JSON.parse(json)
-  return { ...text, brands: text.brands.map(withWholeChange), method: whole(text.method) }
+  const stored: EarlierRanking = JSON.parse(json)
+  return { ...stored, brands: stored.brands.map(currentBrand), method: currentMethod(stored.method) }
 }
 
 /** The same for a frozen report. */
 export function frozenReport(json: string): FrozenReport {
-  const text: EarlierReport = JSON.parse(json)
-  const { overallScoreInterval = null, method } = text
-  return { ...text, overallScoreInterval, method: method && whole(method) }
+  const stored: EarlierReport = JSON.parse(json)
+  const { overallScoreInterval = null, method } = stored
+  return { ...stored, overallScoreInterval, method: method && currentMethod(method) }
 }
 
 /** A text column as UTF-8 bytes: reading a megabyte takes 0.3 ms instead of 1.1. */
@@ -67,20 +67,20 @@ export function publishedJson(
 ): Uint8Array<ArrayBuffer> {
   const text = Buffer.from(frozen.buffer, frozen.byteOffset, frozen.byteLength)
   // Quotes within values are escaped, so this finds only the field of `method`.
-  const whole = text.includes('"unverified":') ? text : Buffer.from(JSON.stringify(read(text.toString())))
+  const current = text.includes('"unverified":') ? text : Buffer.from(JSON.stringify(read(text.toString())))
   const end = `,${JSON.stringify(fields).slice(1)}}`
-  return Buffer.concat([Buffer.from(`{"${name}":`), whole.subarray(0, -1), Buffer.from(end)])
+  return Buffer.concat([Buffer.from(`{"${name}":`), current.subarray(0, -1), Buffer.from(end)])
 }
 
-function whole(method: EarlierMethod): Method {
+function currentMethod(method: EarlierMethod): Method {
   return { ...method, reader: method.reader ?? null, agreement: method.agreement ?? null }
 }
 
-function withWholeChange({ change, ...brand }: EarlierBrand): RankedBrand {
-  return change === undefined ? brand : { ...brand, change: wholeChange(change) }
+function currentBrand({ change, ...brand }: EarlierBrand): RankedBrand {
+  return change === undefined ? brand : { ...brand, change: currentChange(change) }
 }
 
-function wholeChange({ modelChanged, ...change }: EarlierChange): Change {
+function currentChange({ modelChanged, ...change }: EarlierChange): Change {
   const { from, to, points = from === null || to === null ? null : to - from, interval = null, leftOut = [] } = change
   return { ...change, points, interval, leftOut, ...(modelChanged === true && { reason: 'MODEL_CHANGED' as const }) }
 }

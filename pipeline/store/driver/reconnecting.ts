@@ -34,9 +34,9 @@ export function reconnecting(dialect: Dialect, waiting: Waiting = REAL_TIME): Di
   return withDriver(dialect, (driver) => reconnectingDriver(driver, waiting))
 }
 
-/** A connection for Kysely; the one beneath is replaced when it breaks. */
+/** A connection for Kysely; its inner one is replaced when it breaks. */
 interface Held extends DatabaseConnection {
-  beneath: DatabaseConnection
+  inner: DatabaseConnection
   /** Whether that one was released and not yet replaced. */
   lost: boolean
   /** Whether its server is read-only; after a failover another server takes the writes. */
@@ -78,22 +78,22 @@ function reconnectingDriver(driver: Driver, { now, sleep }: Waiting): Driver {
         if (!again || !mayRepeat) throw new StoreAway(fault)
         // Released first, as the pool may have no other free.
         own.lost = true
-        await driver.releaseConnection(own.beneath)
-        own.beneath = await connect()
+        await driver.releaseConnection(own.inner)
+        own.inner = await connect()
         own.lost = false
       }
     }
   }
 
-  function hold(beneath: DatabaseConnection): Held {
+  function hold(inner: DatabaseConnection): Held {
     const own: Held = {
-      beneath,
+      inner,
       lost: false,
       readOnly: false,
       inTransaction: false,
-      streamQuery: (query, chunkSize) => own.beneath.streamQuery(query, chunkSize),
+      streamQuery: (query, chunkSize) => own.inner.streamQuery(query, chunkSize),
       executeQuery: <Row>(query: CompiledQuery): Promise<QueryResult<Row>> =>
-        withRetries(own, query.query.kind === 'SelectQueryNode', () => own.beneath.executeQuery<Row>(query)),
+        withRetries(own, query.query.kind === 'SelectQueryNode', () => own.inner.executeQuery<Row>(query)),
     }
     held.set(own, own)
     return own
@@ -110,24 +110,24 @@ function reconnectingDriver(driver: Driver, { now, sleep }: Waiting): Driver {
     acquireConnection: async () => hold(await connect()),
     beginTransaction: async (connection, settings) => {
       const own = heldBy(connection)
-      await withRetries(own, true, () => driver.beginTransaction(own.beneath, settings))
+      await withRetries(own, true, () => driver.beginTransaction(own.inner, settings))
       own.inTransaction = true
     },
     commitTransaction: async (connection) => {
       const own = heldBy(connection)
-      await withRetries(own, false, () => driver.commitTransaction(own.beneath))
+      await withRetries(own, false, () => driver.commitTransaction(own.inner))
       own.inTransaction = false
     },
     rollbackTransaction: async (connection) => {
       const own = heldBy(connection)
       own.inTransaction = false
       // If this fails, the server rolls back with the lost connection; the original error matters, not this one.
-      await driver.rollbackTransaction(own.beneath).catch(() => {})
+      await driver.rollbackTransaction(own.inner).catch(() => {})
     },
     releaseConnection: async (connection) => {
       const own = heldBy(connection)
-      if (own.readOnly) await own.beneath.executeQuery(HANG_UP).catch(() => {})
-      if (!own.lost) await driver.releaseConnection(own.beneath)
+      if (own.readOnly) await own.inner.executeQuery(HANG_UP).catch(() => {})
+      if (!own.lost) await driver.releaseConnection(own.inner)
     },
     destroy: () => driver.destroy(),
   }

@@ -1,9 +1,27 @@
 import type { Kysely } from 'kysely'
 import { PostgresAdapter } from 'kysely'
+import type { PlanName, ReportFunding, ReportStatus } from '../../contract/report.ts'
+import type { Ruling } from '../../contract/terms.ts'
+import type { Cadence } from '../../contract/words.ts'
 
 /** The tables' types; booleans are 0 or 1, JSON is text and times are epoch ms, so that rows are equal on both databases. */
 
 export type CellState = 'planned' | 'sent' | 'answered' | 'noAnswer' | 'failed' | 'skipped'
+
+/** What is asked about a product; the lists are JSON. */
+interface ProductColumns {
+  plan: PlanName
+  domain: string
+  brand: string
+  aliases: string
+  category: string
+  country: string
+  language: string
+  description: string
+  engines: string
+  /** The questions that the caller gave. */
+  seed_prompts: string
+}
 
 export interface Tables {
   migrations: { name: string; applied_at: number }
@@ -96,7 +114,7 @@ export interface Tables {
   rulings: {
     id: string
     slug: string
-    kind: 'merge' | 'split' | 'alias' | 'ignore'
+    kind: Ruling['kind']
     name: string
     /** The brand a merged name counts as, or the spelling an alias adds; null for other kinds. */
     other: string | null
@@ -142,26 +160,15 @@ export interface Tables {
     period_end: number | null
     cancelled_at: number | null
   }
-  reports: {
+  reports: ProductColumns & {
     slug: string
     /** Null for a report that the operator started without an account. */
     account_id: string | null
     /** Null until its questions are written. */
     survey_id: string | null
-    status: 'PENDING' | 'RUNNING' | 'COMPLETE' | 'FAILED'
+    status: ReportStatus
     simulated: number
-    plan: 'QUICK' | 'FULL' | 'DEEP'
-    funding: 'CREDITS' | 'BYOK' | 'FREE'
-    domain: string
-    brand: string
-    aliases: string
-    category: string
-    country: string
-    language: string
-    description: string
-    /** The engines selected, and the caller's own questions, as JSON. */
-    engines: string
-    seed_prompts: string
+    funding: ReportFunding
     /** The engines a key was sent for, as JSON; null for other funding. */
     byok_engines: string | null
     overall_score: number | null
@@ -179,25 +186,14 @@ export interface Tables {
     tracked_id: string | null
     tracked_period: string | null
   }
-  /** A product that is asked about again in every period. */
-  tracked_products: {
+  /** A product with a new report in every period. */
+  tracked_products: ProductColumns & {
     id: string
     /** The account that its reports join; null for none. */
     account_id: string | null
-    /** What no other tracked product has too: account, domain, category, country and language, as JSON. */
+    /** The unique combination of account, domain, category, country and language, as JSON. */
     identity: string
-    every: 'monthly' | 'weekly'
-    plan: 'QUICK' | 'FULL' | 'DEEP'
-    domain: string
-    brand: string
-    aliases: string
-    category: string
-    country: string
-    language: string
-    description: string
-    engines: string
-    /** The operator's own questions; the others are those of its first report. */
-    seed_prompts: string
+    every: Cadence
     created_at: number
     /** Written first in every start of a report, which locks the product on either database. */
     touched_at: number
@@ -233,13 +229,13 @@ export interface Tables {
     next_at: number
     sent_at: number | null
   }
-  /** An address that is told of events. Its secret isn't stored, as it is derived; `fingerprint` is the secret's SHA-256. */
+  /** A URL that receives events. Its secret is derived, not stored; `fingerprint` is the secret's SHA-256. */
   webhooks: {
     id: string
     /** Null for the operator's. */
     account_id: string | null
     url: string
-    /** The types of events that it is sent, as JSON. */
+    /** The types of events that it receives, as JSON. */
     events: string
     fingerprint: string
     created_at: number
@@ -251,7 +247,7 @@ export interface Tables {
     type: string
     data: string
     created_at: number
-    /** When it was queued first or, if it was sent again by command, last. */
+    /** When it was last queued: at first, or for a resend. */
     queued_at: number
     attempts: number
     next_at: number

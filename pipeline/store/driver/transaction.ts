@@ -32,7 +32,7 @@ export function underLease<Result>(db: Store, lease: Lease, now: number, work: W
 type Work<Result> = (trx: Store) => Promise<Result>
 
 interface Waiting {
-  /** Does the work and returns what resolves the caller's promise, to be called after the commit. */
+  /** Does the work and returns a function that resolves the caller's promise, to be called after the commit. */
   run(trx: Store): Promise<() => void>
   reject(fault: unknown): void
 }
@@ -70,20 +70,19 @@ async function drain(db: Store, queue: Queue): Promise<void> {
     const batch = queue.waiting
     queue.waiting = []
     try {
-      await together(db, batch)
+      await runBatch(db, batch)
     } catch (fault) {
       if (batch.length === 1 || isLocked(fault)) for (const each of batch) each.reject(fault)
-      else for (const each of batch) await together(db, [each]).catch(each.reject)
+      else for (const each of batch) await runBatch(db, [each]).catch(each.reject)
     }
   }
   queue.busy = false
 }
 
-async function together(db: Store, batch: readonly Waiting[]): Promise<void> {
-  const durable = await db.transaction().execute(async (trx) => {
-    const done: (() => void)[] = []
-    for (const { run } of batch) done.push(await run(trx))
-    return done
+async function runBatch(db: Store, batch: readonly Waiting[]): Promise<void> {
+  const resolves: (() => void)[] = []
+  await db.transaction().execute(async (trx) => {
+    for (const { run } of batch) resolves.push(await run(trx))
   })
-  for (const tell of durable) tell()
+  for (const resolve of resolves) resolve()
 }
