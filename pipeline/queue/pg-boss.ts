@@ -2,6 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import { ENGINES } from '../contract/terms.ts'
 import { codeOf, StoreRefusal } from '../store/driver/faults.ts'
 import type { Store } from '../store/driver/open.ts'
+import { slicesOf } from '../store/driver/queries.ts'
 import { inTransaction } from '../store/driver/transaction.ts'
 import type { Batch } from '../store/ranking/batches.ts'
 import { addCategories, isOpenCategory } from '../store/ranking/batches.ts'
@@ -18,7 +19,6 @@ const SUPERVISE_SECONDS = 10
 /** How often this process sends a heartbeat for its jobs. */
 const TOUCH_MS = 5_000
 const ADOPT_MS = 3_600_000
-const ADOPTED_AT_ONCE = 1_000
 
 /** The longest pause before a job is tried again, as a multiple of the first. */
 const MAX_PAUSE = 12
@@ -93,14 +93,11 @@ export async function pgBossQueue(db: Store, address: string, fault: (fault: unk
   }
 
   async function adopt(): Promise<void> {
-    for (const simulated of [true, false]) {
-      const slugs = await everyJob(db, simulated)
-      for (let at = 0; at < slugs.length; at += ADOPTED_AT_ONCE)
-        await boss.insert(
-          reportsOf(simulated),
-          slugs.slice(at, at + ADOPTED_AT_ONCE).map((slug) => ({ data: { slug }, singletonKey: slug })),
-        )
-    }
+    for (const simulated of [true, false])
+      for (const slugs of slicesOf(await everyJob(db, simulated))) {
+        const jobs = slugs.map((slug) => ({ data: { slug }, singletonKey: slug }))
+        await boss.insert(reportsOf(simulated), jobs)
+      }
   }
 
   /** Takes jobs; a released job whose work `isOpen` waits again. */

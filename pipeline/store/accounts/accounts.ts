@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { randomId } from '../driver/ids.ts'
 import type { Store } from '../driver/open.ts'
+import { slicesOf } from '../driver/queries.ts'
 import { inTransaction } from '../driver/transaction.ts'
 import { emptyLog, shredSealed } from '../report/sealed-keys.ts'
 
@@ -12,7 +13,6 @@ export interface Account {
 }
 
 const COLUMNS = ['id', 'email', 'verified'] as const
-const ROWS_AT_ONCE = 500
 
 /** Creates an account; `taken` if the address already has one. Addresses are trimmed and lower-cased. */
 export async function createAccount(
@@ -113,11 +113,7 @@ async function removeAccount(trx: Store, accountId: string): Promise<{ shredded:
   const surveyIds = (await reports.select('survey_id').execute()).flatMap(({ survey_id }) => survey_id ?? [])
   // Foreign keys delete jobs, starts, keys, plan and mail; a survey can go only after its report.
   await trx.deleteFrom('reports').where('account_id', '=', accountId).execute()
-  for (let at = 0; at < surveyIds.length; at += ROWS_AT_ONCE)
-    await trx
-      .deleteFrom('surveys')
-      .where('id', 'in', surveyIds.slice(at, at + ROWS_AT_ONCE))
-      .execute()
+  for (const ids of slicesOf(surveyIds)) await trx.deleteFrom('surveys').where('id', 'in', ids).execute()
   const mails = await trx.selectFrom('outbox').select('id').where('account_id', '=', accountId).execute()
   await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
   return { shredded: sealed.length > 0, mails: mails.map(({ id }) => id) }

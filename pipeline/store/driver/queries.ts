@@ -9,6 +9,11 @@ export async function countRows<Database, Table extends keyof Database>(
   return (await counting.$castTo<{ count: number }>().executeTakeFirstOrThrow()).count
 }
 
+/** The items in slices of up to 500, which fit into one statement. */
+export function* slicesOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += 500) yield items.slice(at, at + 500)
+}
+
 /** Whether the query finds a row. */
 export async function hasRows<Database, Table extends keyof Database>(
   query: SelectQueryBuilder<Database, Table, object>,

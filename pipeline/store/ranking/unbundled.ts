@@ -2,6 +2,7 @@ import type { BundledCall, BundledCell, BundledPValues } from '../../contract/bu
 import { type MarketFields, marketOf } from '../../contract/market/market.ts'
 import type { Store } from '../driver/open.ts'
 import { canarySurvey } from '../survey/canaries.ts'
+import { cellId } from '../survey/cells.ts'
 
 /** The month in a bundle. */
 interface Month extends MarketFields {
@@ -66,7 +67,7 @@ export async function insertCanary(
 
 async function insertCellOf(db: Store, surveyId: string, cell: BundledCell): Promise<void> {
   const { question, engine, run, state, reason, attempt, finishedAt, answer, replies } = cell
-  const id = `${surveyId}/${engine}/r${run}/q${question}`
+  const id = cellId(surveyId, cell)
   await db
     .insertInto('cells')
     .values({

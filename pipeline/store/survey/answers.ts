@@ -4,6 +4,7 @@ import type { EngineName } from '../../contract/terms.ts'
 import { citation, ENGINES, engineName, type LedgerRow, searches } from '../../contract/terms.ts'
 import type { Store } from '../driver/open.ts'
 import type { CellState } from '../driver/schema.ts'
+import { cellId } from './cells.ts'
 import type { AskedEnd } from './journal.ts'
 
 /** A finished cell that was asked; skipped cells appear only in the ledger. */
@@ -23,7 +24,7 @@ export async function readAnswers(db: Store, surveyId: string): Promise<StoredAn
     const { text, model, citations } = row
     if (row.state === 'failed') return { ...cell, kind: 'failed', reason: row.reason ?? 'unknown' }
     if (text === null || model === null || citations === null)
-      throw new Error(`the cell ${surveyId}/${row.engine}/r${row.run}/q${row.question} has no answer row`)
+      throw new Error(`the cell ${cellId(surveyId, cell)} has no answer row`)
     if (row.state === 'noAnswer') return { ...cell, kind: 'noAnswer', text, model }
     return {
       ...cell,

@@ -2,7 +2,7 @@ import type { EngineName } from '../../contract/terms.ts'
 import { ENGINES } from '../../contract/terms.ts'
 import type { Lease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
-import { hasRows } from '../driver/queries.ts'
+import { hasRows, slicesOf } from '../driver/queries.ts'
 import type { CellState } from '../driver/schema.ts'
 import { inTransaction, underLease } from '../driver/transaction.ts'
 
@@ -20,7 +20,15 @@ export interface OpenCell {
 const RETRIED: readonly CellState[] = ['planned', 'sent', 'failed', 'skipped']
 /** Cells without any outcome. */
 const UNFINISHED: readonly CellState[] = ['planned', 'sent']
-const ROWS_AT_ONCE = 500
+const PAGE = 500
+
+/** A cell's id, which names its place in the survey. */
+export function cellId(
+  surveyId: string,
+  { engine, run, question }: Pick<OpenCell, 'engine' | 'run' | 'question'>,
+): string {
+  return `${surveyId}/${engine}/r${run}/q${question}`
+}
 
 /** Plans the survey's cells for these engines; existing cells stay as they are. */
 export async function planCells(
@@ -31,7 +39,7 @@ export async function planCells(
   const rows = size.engines.flatMap((engine) =>
     Array.from({ length: size.runs }, (_, run) =>
       Array.from({ length: size.questions }, (_, question) => ({
-        id: `${surveyId}/${engine}/r${run}/q${question}`,
+        id: cellId(surveyId, { engine, run, question }),
         survey_id: surveyId,
         question,
         engine,
@@ -46,10 +54,10 @@ export async function planCells(
     ).flat(),
   )
   await inTransaction(db, async (trx) => {
-    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    for (const some of slicesOf(rows))
       await trx
         .insertInto('cells')
-        .values(rows.slice(at, at + ROWS_AT_ONCE))
+        .values(some)
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
   })
@@ -84,7 +92,7 @@ export async function openCells(
     query = query.where((eb) =>
       eb.or([eb('run', '>', after.run), eb.and([eb('run', '=', after.run), eb('id', '>', after.id)])]),
     )
-  const rows = await query.orderBy('run').orderBy('id').limit(ROWS_AT_ONCE).execute()
+  const rows = await query.orderBy('run').orderBy('id').limit(PAGE).execute()
   return rows.map((row) => ({ ...row, engine: where.engine }))
 }
 
@@ -96,7 +104,7 @@ export async function countOpenCells(
   const rows = await db
     .selectFrom('cells')
     .select((eb) => ['engine', eb.fn.countAll<number>().as('open')])
-    .where('survey_id', 'in', [...where.surveyIds])
+    .where('survey_id', 'in', where.surveyIds)
     .where('state', 'in', where.retryEnded ? RETRIED : UNFINISHED)
     .groupBy('engine')
     .execute()
@@ -108,7 +116,7 @@ export async function isWhole(db: Store, surveyId: string): Promise<boolean> {
   return !(await hasRows(db.selectFrom('cells').where('survey_id', '=', surveyId).where('state', 'in', UNFINISHED)))
 }
 
-/** Skips one engine's cells that have no outcome yet; read kept replies first, or their answers are lost. Throws LeaseLost. */
+/** Skips one engine's cells without an outcome; read stored replies first, or their answers are lost. Throws LeaseLost. */
 export async function skipCells(
   db: Store,
   lease: Lease,
@@ -117,15 +125,15 @@ export async function skipCells(
   reason: string,
   now: number,
 ): Promise<void> {
-  await underLease(db, lease, now, async (trx) => {
-    await trx
+  await underLease(db, lease, now, (trx) =>
+    trx
       .updateTable('cells')
       .set({ state: 'skipped', reason, finished_at: now })
       .where('survey_id', '=', surveyId)
       .where('engine', '=', engine)
       .where('state', 'in', ['planned', 'sent', 'skipped'])
-      .execute()
-  })
+      .execute(),
+  )
 }
 
 /** Cells of the surveys finished since a time (epoch ms), per engine, skipped ones counted separately. */
@@ -137,7 +145,7 @@ export async function finishedSince(
   const rows = await db
     .selectFrom('cells')
     .select((eb) => ['engine', 'state', eb.fn.countAll<number>().as('cells')])
-    .where('survey_id', 'in', [...surveyIds])
+    .where('survey_id', 'in', surveyIds)
     .where('finished_at', '>=', since)
     .where('state', 'in', ['answered', 'noAnswer', 'failed', 'skipped'])
     .groupBy(['engine', 'state'])

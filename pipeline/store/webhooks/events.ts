@@ -1,15 +1,14 @@
 import type { WebhookEvent } from '../../contract/webhook.ts'
 import { randomId } from '../driver/ids.ts'
 import type { Store } from '../driver/open.ts'
+import { slicesOf } from '../driver/queries.ts'
 import { isPostgres } from '../driver/schema.ts'
 import { eventTypes } from './webhooks.ts'
 
-/** Whose webhooks are sent an event. */
+/** Whose webhooks receive an event. */
 export type Recipients = { readonly accountId: string } | 'operator' | 'everybody'
 
-const ROWS_AT_ONCE = 500
-
-/** Queues the events for those of the recipients' webhooks that take them, in the transaction that makes them true. */
+/** Queues the events for the recipients' webhooks that subscribe to them, in the transaction of what happened. */
 export async function queueEvents(
   trx: Store,
   events: readonly WebhookEvent[],
@@ -39,9 +38,5 @@ export async function queueEvents(
         outcome: null,
       })),
   )
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
-    await trx
-      .insertInto('webhook_deliveries')
-      .values(rows.slice(at, at + ROWS_AT_ONCE))
-      .execute()
+  for (const some of slicesOf(rows)) await trx.insertInto('webhook_deliveries').values(some).execute()
 }
