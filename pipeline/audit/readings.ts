@@ -2,7 +2,7 @@ import type { ScribeVendor } from '../scribe/call.ts'
 import { replyReader } from '../scribe/scribe.ts'
 import type { Store } from '../store/driver/open.ts'
 import type { Reader, StoredReading } from '../store/survey/readings.ts'
-import { readReplies, storedReadings } from '../store/survey/readings.ts'
+import { answeredCalls, storedReadings } from '../store/survey/readings.ts'
 import type { Survey } from '../store/survey/surveys.ts'
 import { namesByHash } from '../survey/read-call.ts'
 import type { Readings } from '../survey/readings.ts'
@@ -22,7 +22,7 @@ export async function deriveReadings(
 ): Promise<{ readonly readings: Readings; readonly replies: number; readonly comparison: Comparison }> {
   const stored = await storedReadings(db, id, until)
   const byCall = Map.groupBy(stored, ({ callId }) => callId)
-  const replies = await readReplies(db, id)
+  const replies = await answeredCalls(db, id, ['read'])
   const derived = new Map<string, StoredReading['names']>()
   for (const reply of replies) {
     const vendor = VENDORS.find((name) => name === reply.vendor)

@@ -5,7 +5,7 @@ import type { Store } from '../store/driver/open.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
 import { readAnswers } from '../store/survey/answers.ts'
 import type { Reader } from '../store/survey/readings.ts'
-import { readingTries, storedReadings, unreadReplies } from '../store/survey/readings.ts'
+import { answeredCalls, readingTries, storedReadings } from '../store/survey/readings.ts'
 import { keepReply, readChunk } from './read-call.ts'
 import { isBy, textHash } from './readings.ts'
 import type { SurveyRun } from './run.ts'
@@ -50,7 +50,7 @@ async function readTexts(
 ): Promise<Stopped | null> {
   const { db } = run
   const reader = readerOf(asked)
-  for (const call of await unreadReplies(db, survey.id, reader))
+  for (const call of await answeredCalls(db, survey.id, ['received'], { reader }))
     await keepReply(run, asked.scribe, call, JSON.parse(call.body))
 
   // First the texts never replied on, then those that one reply skipped.

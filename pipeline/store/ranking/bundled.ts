@@ -1,8 +1,8 @@
 import type { BundledCall, BundledCell, BundledPValues, BundledQuestions } from '../../contract/bundle.ts'
-import { ENGINES, readName } from '../../contract/terms.ts'
+import { ENGINES } from '../../contract/terms.ts'
 import type { Store } from '../driver/open.ts'
 import { auditedCells } from '../survey/audited.ts'
-import { askedParts } from '../survey/readings.ts'
+import { answeredCalls, storedReadings } from '../survey/readings.ts'
 import type { Survey } from '../survey/surveys.ts'
 import { publishedPValues } from './publications.ts'
 import { questionHashes, questionsHash } from './question-hashes.ts'
@@ -38,33 +38,12 @@ const OPEN = { state: 'planned', reason: null, attempt: 0, finishedAt: null, ans
 
 /** The calls to readers that were answered by `until` (epoch ms), oldest first, with what was read by then. */
 export async function bundledCalls(db: Store, surveyId: string, until: number): Promise<BundledCall[]> {
-  const calls = await db
-    .selectFrom('reading_calls')
-    .select(['id', 'vendor', 'model', 'prompt', 'asked', 'body'])
-    .where('survey_id', '=', surveyId)
-    .where('state', 'in', ['received', 'read'])
-    .where('ended_at', '<=', until)
-    .orderBy('sent_at')
-    .orderBy('id')
-    .execute()
-  const readings = await db
-    .selectFrom('readings')
-    .select(['call_id as callId', 'hash', 'names', 'read_at as readAt'])
-    .where('survey_id', '=', surveyId)
-    .where('read_at', '<=', until)
-    .orderBy('read_at')
-    .orderBy('hash')
-    .execute()
-  const byCall = Map.groupBy(readings, ({ callId }) => callId)
-  return calls.map(({ asked, body, ...call }) => ({
+  const calls = await answeredCalls(db, surveyId, ['received', 'read'], { until })
+  const byCall = Map.groupBy(await storedReadings(db, surveyId, until), ({ callId }) => callId)
+  return calls.map(({ surveyId: _, ...call }) => ({
     ...call,
-    asked: askedParts(asked),
-    body: body ?? '',
-    readings: (byCall.get(call.id) ?? []).map(({ hash, names, readAt }) => ({
-      hash,
-      names: readName.array().parse(JSON.parse(names)),
-      readAt,
-    })),
+    asked: [...call.asked],
+    readings: (byCall.get(call.id) ?? []).map(({ hash, names, readAt }) => ({ hash, names: [...names], readAt })),
   }))
 }
 

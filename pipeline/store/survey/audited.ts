@@ -1,31 +1,11 @@
+import type { BundledCell } from '../../contract/bundle.ts'
 import type { EngineName } from '../../contract/terms.ts'
 import type { Store } from '../driver/open.ts'
 import type { CellState } from '../driver/schema.ts'
 
-/** A cell with its stored answer and every raw reply, oldest first. */
-export interface AuditedCell {
-  readonly question: number
-  readonly run: number
+/** A cell with its stored answer and every raw reply, oldest first. An answer of an earlier release has no `searches`. */
+export interface AuditedCell extends Omit<BundledCell, 'engine' | 'state'> {
   readonly state: CellState
-  readonly reason: string | null
-  readonly attempt: number
-  /** Epoch ms. */
-  readonly finishedAt: number | null
-  /** `citations` and `searches` are JSON; an earlier release stored no `searches`. */
-  readonly answer: {
-    readonly text: string
-    readonly citations: string
-    readonly grounded: boolean
-    readonly model: string
-    readonly searches: string | null
-  } | null
-  /** The time is epoch ms. */
-  readonly replies: readonly {
-    readonly attempt: number
-    readonly turn: number
-    readonly body: string
-    readonly receivedAt: number
-  }[]
 }
 
 /** One engine's cells in a survey, sorted by question and run. */

@@ -65,14 +65,11 @@ function is<Step extends JournalEntry['step']>(step: Step) {
 async function markSent(trx: Store, entries: readonly Entry<'sent'>[], now: number): Promise<void> {
   for (const [key, same] of Map.groupBy(entries, (entry) => `${entry.attempt} ${entry.turn}`)) {
     const [attempt, turn] = key.split(' ').map(Number)
+    const ids = same.map((entry) => entry.cellId)
     await trx
       .updateTable('cells')
       .set({ state: 'sent', reason: null, attempt, turn, sent_at: now })
-      .where(
-        'id',
-        'in',
-        same.map((entry) => entry.cellId),
-      )
+      .where('id', 'in', ids)
       .execute()
   }
 }
@@ -96,8 +93,8 @@ async function keepReplies(trx: Store, entries: readonly Entry<'received'>[], no
 }
 
 /**
- * A text as the store holds it: PostgreSQL's can't hold NUL, and UTF-8 no half of a surrogate pair. What takes their place has
- * the same length, so that every offset stays.
+ * A text as the store holds it: PostgreSQL can't store NUL, and UTF-8 can't encode half of a surrogate pair. Each is replaced
+ * by one character, so that offsets stay the same.
  */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD')
@@ -123,14 +120,11 @@ async function keepEnds(trx: Store, entries: readonly Entry<'finished'>[], now: 
   for (const same of ends.values()) {
     const end = same[0]?.end
     if (end === undefined) continue
+    const ids = same.map((entry) => entry.cellId)
     await trx
       .updateTable('cells')
       .set({ state: end.kind, reason: 'reason' in end ? end.reason : null, finished_at: now })
-      .where(
-        'id',
-        'in',
-        same.map((entry) => entry.cellId),
-      )
+      .where('id', 'in', ids)
       .execute()
   }
 }

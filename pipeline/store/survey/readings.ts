@@ -24,6 +24,7 @@ export interface ReadingCall extends Reader {
   readonly asked: readonly AskedPart[]
 }
 
+/** A call whose reply is stored. */
 interface AnsweredCall extends ReadingCall {
   readonly body: string
 }
@@ -36,24 +37,19 @@ export interface StoredReading extends Reader {
   readonly readAt: number
 }
 
-/** The texts of a call, from the stored JSON. */
-export function askedParts(json: string): z.infer<typeof asked> {
-  return asked.parse(JSON.parse(json))
-}
-
 /** Records a call before it is sent. Throws LeaseLost. */
 export async function beginReadingCall(db: Store, lease: Lease, call: ReadingCall, now: number): Promise<void> {
   const { id, surveyId, vendor, model, prompt } = call
-  await underLease(db, lease, now, async (trx) => {
-    await trx
+  await underLease(db, lease, now, (trx) =>
+    trx
       .insertInto('reading_calls')
       .values({
         ...{ id, survey_id: surveyId, vendor, model, prompt, state: 'sent', asked: JSON.stringify(call.asked) },
         ...{ body: null, cost_usd: null, sent_at: now, ended_at: null },
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute()
-  })
+      .execute(),
+  )
 }
 
 /** Stores a good reply's body and cost before it is read. Throws LeaseLost. */
@@ -87,7 +83,7 @@ export async function endLostCalls(
     const ended = await trx
       .updateTable('reading_calls')
       .set({ state: 'failed', ended_at: now })
-      .where('survey_id', 'in', [...surveyIds])
+      .where('survey_id', 'in', surveyIds)
       .where('state', '=', 'sent')
       .executeTakeFirst()
     return Number(ended.numUpdatedRows)
@@ -118,14 +114,9 @@ export async function keepReadings(
   })
 }
 
-/** A reader's calls with a stored reply that was never read. */
-export async function unreadReplies(db: Store, surveyId: string, reader: Reader): Promise<AnsweredCall[]> {
-  return callsOf(db, surveyId, 'received', reader)
-}
-
 /** How many read replies of this reader were asked about each text, by the text's hash. */
 export async function readingTries(db: Store, surveyId: string, reader: Reader): Promise<Map<string, number>> {
-  const calls = await callsOf(db, surveyId, 'read', reader)
+  const calls = await answeredCalls(db, surveyId, ['read'], { reader })
   const tries = new Map<string, number>()
   for (const { hash } of calls.flatMap((call) => call.asked)) tries.set(hash, (tries.get(hash) ?? 0) + 1)
   return tries
@@ -161,26 +152,25 @@ export async function countReadings(db: Store, surveyId: string, prompt: string)
   return Math.max(0, ...rows.map(({ texts }) => texts))
 }
 
-/** The calls whose replies were read, with the replies' bodies. */
-export async function readReplies(db: Store, surveyId: string): Promise<AnsweredCall[]> {
-  return callsOf(db, surveyId, 'read')
-}
-
-/** Oldest first. */
-async function callsOf(
+/**
+ * The survey's calls whose reply is stored, oldest first: `received` ones are still to be read. Only those of this reader if
+ * there is one, and only those answered by `until` (epoch ms).
+ */
+export async function answeredCalls(
   db: Store,
   surveyId: string,
-  state: 'received' | 'read',
-  reader?: Reader,
+  states: readonly ('received' | 'read')[],
+  { reader, until }: { readonly reader?: Reader; readonly until?: number } = {},
 ): Promise<AnsweredCall[]> {
   let query = db
     .selectFrom('reading_calls')
     .select(['id', 'survey_id as surveyId', 'vendor', 'model', 'prompt', 'asked', 'body'])
     .where('survey_id', '=', surveyId)
-    .where('state', '=', state)
+    .where('state', 'in', states)
+  if (until !== undefined) query = query.where('ended_at', '<=', until)
   if (reader !== undefined) query = query.where('model', '=', reader.model).where('prompt', '=', reader.prompt)
   const rows = await query.orderBy('sent_at').orderBy('id').execute()
-  return rows.map((row) => ({ ...row, asked: askedParts(row.asked), body: row.body ?? '' }))
+  return rows.map((row) => ({ ...row, asked: asked.parse(JSON.parse(row.asked)), body: row.body ?? '' }))
 }
 
 async function endCall(

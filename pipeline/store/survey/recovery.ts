@@ -1,4 +1,4 @@
-import { ENGINES, type EngineName } from '../../contract/terms.ts'
+import { type EngineName, engineName } from '../../contract/terms.ts'
 import type { Lease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
 import { countRows } from '../driver/queries.ts'
@@ -45,24 +45,17 @@ export async function unreadCells(db: Store, surveyId: string): Promise<UnreadCe
     .orderBy('replies.attempt')
     .orderBy('replies.turn')
     .execute()
-  return ENGINES.flatMap((engine) =>
-    [
-      ...Map.groupBy(
-        rows.filter((row) => row.engine === engine),
-        (row) => row.id,
-      ),
-    ].map(([id, own]) => ({
-      id,
-      engine,
-      attempt: own[0]?.attempt ?? 0,
-      replies: own.map(({ asking, body }) => ({ attempt: asking, body })),
-    })),
-  )
+  return [...Map.groupBy(rows, (row) => row.id)].map(([id, own]) => ({
+    id,
+    engine: engineName.parse(own[0]?.engine),
+    attempt: own[0]?.attempt ?? 0,
+    replies: own.map(({ asking, body }) => ({ attempt: asking, body })),
+  }))
 }
 
 /**
- * Plans again the cells that an earlier run left sent, and those it skipped of these engines; read kept replies first.
- * Throws LeaseLost.
+ * Returns to `planned` the cells that an earlier run left as `sent` and those of these engines that it skipped; read stored
+ * replies first. Throws LeaseLost.
  */
 export async function replanCells(
   db: Store,
@@ -80,7 +73,7 @@ export async function replanCells(
       .set(again)
       .where('survey_id', '=', surveyId)
       .where('state', '=', 'skipped')
-      .where('engine', 'in', [...engines])
+      .where('engine', 'in', engines)
       .execute()
   })
 }
