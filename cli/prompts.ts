@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { sameIntentInWords } from '../pipeline/contract/wording.ts'
+import { sameIntentInWords } from '../pipeline/contract/method-words.ts'
 import type { CommonFlags, Run } from './command/command.ts'
 import { addNoun, addVerb } from './command/command.ts'
 import { textUpTo, wholeNumberUpTo } from './command/values.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { systemClock } from '../pipeline/ask/clock.ts'
-import { sameIntentInWords } from '../pipeline/contract/wording.ts'
+import { sameIntentInWords } from '../pipeline/contract/method-words.ts'
 import type { CommonFlags, Run } from './command/command.ts'
 import { addNoun, addVerb } from './command/command.ts'
 import { parseSlug } from './command/values.ts'

@@ -1,4 +1,4 @@
-import { visible } from '../pipeline/contract/wording.ts'
+import { visible } from '../pipeline/contract/texts.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

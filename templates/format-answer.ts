@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 import MarkdownIt from 'markdown-it'
 import type { Stretch } from '../pipeline/contract/highlight.ts'
-import { visible, webAddress } from '../pipeline/contract/wording.ts'
+import { visible, webAddress } from '../pipeline/contract/texts.ts'
 import { escapeHtml } from './escape.ts'
 
 /** Mark each counted name while its answer is parsed; noncharacters occur in no text, and Markdown treats them like letters. */

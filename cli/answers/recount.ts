@@ -1,7 +1,7 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Held } from '../../pipeline/ask/lease.ts'
+import { rulingInWords } from '../../pipeline/contract/method-words.ts'
 import type { FrozenRanking } from '../../pipeline/contract/ranking.ts'
-import { rulingInWords } from '../../pipeline/contract/wording.ts'
 import { countRankingAgain, recountMonth } from '../../pipeline/ranking/recount.ts'
 import { countReportAgain, recountReport } from '../../pipeline/report/recount.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'

@@ -1,5 +1,5 @@
+import { rulingInWords } from '../../pipeline/contract/method-words.ts'
 import type { Ruling } from '../../pipeline/contract/terms.ts'
-import { rulingInWords } from '../../pipeline/contract/wording.ts'
 import { foldKey } from '../../pipeline/mentions/fold.ts'
 import { nameKey } from '../../pipeline/mentions/names.ts'
 import type { Taken } from '../../pipeline/mentions/rulings.ts'

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
-import { visibleTexts } from '../../pipeline/contract/wording.ts'
+import { visibleTexts } from '../../pipeline/contract/texts.ts'
 import type { Failure } from './failure.ts'
 import { explain, refused } from './failure.ts'
 

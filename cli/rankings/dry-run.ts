@@ -1,7 +1,7 @@
 import { isDefaultMarket } from '../../pipeline/contract/market/market.ts'
 import { languageName, theCountry } from '../../pipeline/contract/market/market-words.ts'
+import { sameIntentInWords } from '../../pipeline/contract/method-words.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
-import { sameIntentInWords } from '../../pipeline/contract/wording.ts'
 import { estimateMonth } from '../../pipeline/ranking/estimate.ts'
 import { refuseRun } from '../../pipeline/ranking/refusals.ts'
 import { createEngines, estimatedEngines, estimatedScribes, missingKeys } from '../setup/engines.ts'

@@ -1,4 +1,5 @@
 import { inMarket, marketBeside } from '../../pipeline/contract/market/market-words.ts'
+import { methodNotes } from '../../pipeline/contract/method-words.ts'
 import type { Change, Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
 import { saidInWords } from '../../pipeline/contract/said/said-words.ts'
 import {
@@ -7,7 +8,6 @@ import {
   changeNotes,
   changeVerdict,
   counted,
-  methodNotes,
   ranks,
 } from '../../pipeline/contract/wording.ts'
 import { listRankings, publicRanking } from '../../pipeline/store/ranking/rankings.ts'

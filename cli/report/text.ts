@@ -1,9 +1,10 @@
 import { momentName } from '../../pipeline/contract/dates.ts'
 import { inMarket } from '../../pipeline/contract/market/market-words.ts'
+import { methodNotes } from '../../pipeline/contract/method-words.ts'
 import type { Action, Report, ReportEngine } from '../../pipeline/contract/report.ts'
 import { saidInWords, saidSentence } from '../../pipeline/contract/said/said-words.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
-import { counted, failuresInWords, methodNotes, scoreRange } from '../../pipeline/contract/wording.ts'
+import { counted, failuresInWords, scoreRange } from '../../pipeline/contract/wording.ts'
 import { COLUMNS, fitted, prose, width, wrapped } from '../terminal/columns.ts'
 import { percent, plain, range, SIMULATED } from '../terminal/output.ts'
 

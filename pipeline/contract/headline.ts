@@ -3,7 +3,7 @@ import { isDefaultMarket, type Market, type MarketFields, marketOf } from './mar
 import { inMarket, languageName, theCountry } from './market/market-words.ts'
 import type { RankedBrand, Ranking } from './ranking.ts'
 import type { EngineName, Interval } from './terms.ts'
-import { counted, percent, percents } from './wording.ts'
+import { counted, listed, percent, percents } from './wording.ts'
 import { ENGINE_LABELS } from './words.ts'
 
 /** A piece of a sentence: our own words, or a name from outside, which may be in any script. */
@@ -62,11 +62,10 @@ function notToldApart(brands: HeadlineData['brands']): Stretch[] {
   const equal = others.filter(({ rankRange }) => rankRange?.from === 1)
   if (equal.length === 0) return others.length === 0 ? [] : [{ text: ' No other brand can be first.' }]
   if (equal.length > NAMED) return [{ text: ` ${equal.length} others can’t be told apart from it.` }]
-  return [{ text: ' ' }, ...listed(equal.map(({ name }) => name)), { text: ' can’t be told apart from it.' }]
+  return [{ text: ' ' }, ...namesInText(equal.map(({ name }) => name)), { text: ' can’t be told apart from it.' }]
 }
 
-/** Names with commas, and an `and` before the last. */
-function listed(names: readonly string[]): Stretch[] {
+function namesInText(names: readonly string[]): Stretch[] {
   return names.flatMap((name, index): Stretch[] => {
     if (index === 0) return [{ name }]
     return [{ text: index === names.length - 1 ? ' and ' : ', ' }, { name }]
@@ -75,7 +74,7 @@ function listed(names: readonly string[]): Stretch[] {
 
 /** The names by which readers know the engines, such as `Claude, Gemini and Grok`. */
 export function engineNames(engines: readonly EngineName[]): string {
-  return plainText(listed(engines.map((engine) => ENGINE_LABELS[engine])))
+  return listed(engines.map((engine) => ENGINE_LABELS[engine]))
 }
 
 /** The same for a table's cell, shortened if it is all `asked` of them. */

@@ -1,4 +1,4 @@
-import { clipped, oneLine } from '../contract/wording.ts'
+import { clipped, oneLine } from '../contract/texts.ts'
 
 /** The searches kept of one answer, and the characters kept of each. */
 const MAX_SEARCHES = 20

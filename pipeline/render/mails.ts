@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Eta } from 'eta'
 import type { MarketFields } from '../contract/market/market.ts'
 import { marketBeside } from '../contract/market/market-words.ts'
+import { oneLine } from '../contract/texts.ts'
 
 /** Plain text: nothing is escaped, and the template's line breaks stay. */
 const templates = new Eta({
@@ -18,10 +19,7 @@ interface MailedReport extends MarketFields {
   readonly simulated: boolean
 }
 
-/**
- * The mail that a report has started, with the address of its page. The caller's brand is reduced to one line without
- * control characters, so that it can add neither a header nor a paragraph.
- */
+/** The mail that a report has started, with the address of its page. */
 export function startedMail(report: MailedReport): { subject: string; text: string } {
   const about = aboutOf(report)
   return {
@@ -45,16 +43,7 @@ export function endedMail(
   }
 }
 
-/** The product, with the country and language of any other market than the default. */
+/** The product and its market; on one line, so that a brand can add neither a header nor a paragraph. */
 function aboutOf(report: MailedReport): string {
   return `${oneLine(report.brand)}${marketBeside(report)}`
-}
-
-/** The text with line ends and control characters as spaces, without marks that change the text direction. */
-function oneLine(raw: string): string {
-  return raw
-    .toWellFormed()
-    .replaceAll(/\p{Bidi_Control}/gu, '')
-    .replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
-    .trim()
 }

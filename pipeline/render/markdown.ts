@@ -1,4 +1,4 @@
-import { clipped, oneLine, webAddress } from '../contract/wording.ts'
+import { clipped, oneLine, webAddress } from '../contract/texts.ts'
 
 /** Longer texts are truncated; a question has at most 300 characters, a description 1,000. */
 const LONGEST = 1_000

@@ -1,5 +1,5 @@
 import stringWidth from 'fast-string-width'
-import { visible } from '../../pipeline/contract/wording.ts'
+import { visible } from '../../pipeline/contract/texts.ts'
 
 /** A standalone picture in CSS pixels, from which an SVG file and a PNG are made with the same texts. */
 export interface Drawing {

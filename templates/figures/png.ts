@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createCanvas, GlobalFonts, Path2D } from '@napi-rs/canvas'
-import { visible } from '../../pipeline/contract/wording.ts'
+import { visible } from '../../pipeline/contract/texts.ts'
 import type { Drawing } from './drawing.ts'
 import { indexedPng } from './indexed-png.ts'
 

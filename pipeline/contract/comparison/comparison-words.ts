@@ -1,6 +1,7 @@
 import { dayName } from '../dates.ts'
 import { engineNames } from '../headline.ts'
-import { changeVerdict, counted, leftOutInWords, percent, rulingInWords } from '../wording.ts'
+import { rulingInWords } from '../method-words.ts'
+import { changeVerdict, counted, leftOutInWords, listed, percent } from '../wording.ts'
 import { ENGINE_LABELS } from '../words.ts'
 import type { Changed, ComparedBrand, Comparison } from './comparison.ts'
 
@@ -108,12 +109,12 @@ export function whatElseChanged({
     ...(spellings === null
       ? []
       : [
-          `What counts as the product was ${listed(spellings.before)} and is now ${listed(spellings.after)}, so its change can’t be measured.`,
+          `What counts as the product was ${quoted(spellings.before)} and is now ${quoted(spellings.after)}, so its change can’t be measured.`,
         ]),
     ...rulings.map((ruling) => `A person’s ruling holds for only one of the two reports: ${rulingInWords(ruling)}.`),
     ...regrouped.map(
       (each) =>
-        `What counted as ${listed(each.before)} then counts as ${listed(each.after)} now, so these can’t be compared.`,
+        `What counted as ${quoted(each.before)} then counts as ${quoted(each.after)} now, so these can’t be compared.`,
     ),
   ]
   return sentences.length > 0
@@ -130,8 +131,6 @@ function questionsInWords({ inBoth, onlyBefore, onlyAfter }: Changed['questions'
   ]
 }
 
-const AND = new Intl.ListFormat('en-GB')
-
-function listed(names: readonly string[]): string {
-  return AND.format(names.map((name) => `“${name}”`))
+function quoted(names: readonly string[]): string {
+  return listed(names.map((name) => `“${name}”`))
 }
