@@ -48,18 +48,14 @@ async function serve(terminal: Terminal, flags: ServeFlags): Promise<number> {
   const { metricsLine, serveMetrics } = await import('./metrics/listen.ts')
   const { startServing } = await import('./setup/serving.ts')
   const config = await settings(flags)
-  const db = await openPatiently(terminal, config.database)
-  try {
-    await using watched = await serveMetrics(db, flags)
-    const { url, stopped } = await startServing(terminal, config, db, flags, watched?.metrics)
-    // Node writes its compile cache on exit, which a killed server never reaches.
-    flushCompileCache()
-    print(terminal, flags, { url, metrics: watched?.url }, `listening on ${url}\n${metricsLine(watched)}`)
-    await stopped
-    return EXIT.done
-  } finally {
-    await db.destroy()
-  }
+  await using db = await openPatiently(terminal, config.database)
+  await using watched = await serveMetrics(db, flags)
+  const { url, stopped } = await startServing(terminal, config, db, flags, watched?.metrics)
+  // Node writes its compile cache on exit, which a killed server never reaches.
+  flushCompileCache()
+  print(terminal, flags, { url, metrics: watched?.url }, `listening on ${url}\n${metricsLine(watched)}`)
+  await stopped
+  return EXIT.done
 }
 
 /** Runs queued reports and categories until it is interrupted. */
@@ -69,7 +65,7 @@ async function work(terminal: Terminal, flags: WorkerFlags): Promise<number> {
   const { createJobs } = await import('./setup/jobs.ts')
   const { openJobsQueue } = await import('./setup/queue.ts')
   const config = await settings(flags)
-  const db = await openPatiently(terminal, config.database)
+  await using db = await openPatiently(terminal, config.database)
   const interrupt = onInterrupt(terminal, STOPPING)
   try {
     const log = createLogger(config.log, { write: terminal.err })
@@ -83,6 +79,5 @@ async function work(terminal: Terminal, flags: WorkerFlags): Promise<number> {
     return EXIT.done
   } finally {
     interrupt.dispose()
-    await db.destroy()
   }
 }

@@ -5,7 +5,7 @@ import { addNoun, addVerb } from '../command/command.ts'
 import { parseEmail } from '../command/values.ts'
 import { withAccount, withStore } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, iso, plain, print, printJson } from '../terminal/output.ts'
+import { CommandError, iso, plain, print } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
 interface KeyFlags extends CommonFlags {
@@ -44,12 +44,8 @@ async function create(terminal: Terminal, flags: KeyFlags & { readonly label?: s
   )
   if (created === 'tooMany')
     throw new CommandError(`The account already has ${MAX_KEYS} active keys, the most it may have; revoke one first.`)
-  if (flags.json === true) printJson(terminal, created)
-  else {
-    terminal.err(`This key is shown once; its id is ${created.id}.\n`)
-    terminal.out(`${created.key}\n`)
-  }
-  return EXIT.done
+  if (flags.json !== true) terminal.err(`This key is shown once; its id is ${created.id}.\n`)
+  return print(terminal, flags, created, `${created.key}\n`)
 }
 
 async function list(terminal: Terminal, flags: KeyFlags): Promise<number> {

@@ -3,7 +3,7 @@ import { categoryDoubts } from '../../pipeline/ranking/doubts.ts'
 import type { CommonFlags } from '../command/command.ts'
 import { withStore } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { EXIT, plain, printJson, SIMULATED } from '../terminal/output.ts'
+import { plain, print, SIMULATED } from '../terminal/output.ts'
 import { refuseUnknownCategory } from './rulings.ts'
 
 /** `svc brands doubts`. */
@@ -17,11 +17,6 @@ export async function brandsDoubts(terminal: Terminal, category: string, flags: 
     .map(([name, places]) => ({ name, answers: places.length, places: places.map(({ brand: _, ...place }) => place) }))
     .sort((a, b) => b.answers - a.answers || (a.name < b.name ? -1 : 1))
   const simulated = found?.simulated ?? false
-  if (flags.json === true) {
-    printJson(terminal, { month: found?.month ?? null, simulated, doubts })
-    return EXIT.done
-  }
-  if (simulated) terminal.out(`${SIMULATED}\n\n`)
   const paragraphs = doubts.map(({ name, places }) =>
     [
       `${plain(name)}: ${counted(places.length, 'answer')}`,
@@ -34,7 +29,10 @@ export async function brandsDoubts(terminal: Terminal, category: string, flags: 
   )
   const settled =
     'Settle each with a ruling: ./svc brands ignore, alias, merge, or split to keep it as a separate brand.\n'
-  if (doubts.length === 0) terminal.out(`Nothing is in doubt in the newest ranking of ${category}.\n`)
-  else terminal.out(paragraphs.join('\n') + settled)
-  return EXIT.done
+  const text =
+    doubts.length === 0
+      ? `Nothing is in doubt in the newest ranking of ${category}.\n`
+      : paragraphs.join('\n') + settled
+  const document = { month: found?.month ?? null, simulated, doubts }
+  return print(terminal, flags, document, simulated ? `${SIMULATED}\n\n${text}` : text)
 }

@@ -34,7 +34,7 @@ interface DemoFlags extends CommonFlags {
 export async function demo(terminal: Terminal, flags: DemoFlags): Promise<number> {
   const dir = flags.dir === undefined ? await freshFolder(join('data', 'demo')) : await emptyFolder(flags.dir)
   const database = flags.database ?? join(dir, 'svc.db')
-  if (existsSync(database)) throw ownStore()
+  if (existsSync(database)) throw storeNotEmpty()
   const given = await settings({ database, simulate: true })
   const config: Config = {
     ...given,
@@ -45,35 +45,33 @@ export async function demo(terminal: Terminal, flags: DemoFlags): Promise<number
     siteUrl: flags.serve ? undefined : publicSiteUrl({ ...given, siteUrl: undefined }),
     log: 'warn',
   }
-  const db = await openStore(database, systemClock.now())
+  await using db = await openStore(database, systemClock.now())
+  if (!(await isFresh(db))) throw storeNotEmpty()
+  // Listens first, so that a port in use is reported before any work.
+  const at = { host: '127.0.0.1', port: flags.serve ? flags.port : 0, workers: DEFAULT_WORKERS }
+  const serving = await startServing(terminal, config, db, at)
   try {
-    if (!(await isFresh(db))) throw ownStore()
-    // Listens first, so that a port in use is reported before any work.
-    const at = { host: '127.0.0.1', port: flags.serve ? flags.port : 0, workers: DEFAULT_WORKERS }
-    const serving = await startServing(terminal, config, db, at)
-    try {
-      for (const month of lastMonths(systemClock.now())) {
-        terminal.err(`Asking six simulated engines for ${month}; their answers are made up.\n`)
-        await simulateMonth(terminal, config, db, month, serving)
-        if (serving.halt.aborted) return EXIT.interrupted
-      }
-      terminal.err('Starting a report over HTTP and waiting for it.\n')
-      const report = await demoReport(db, serving.url, dir, serving.halt)
-      terminal.err('Building the site.\n')
-      const pages = await buildSite({ ...config, siteUrl: config.siteUrl ?? serving.url }, config.siteDir)
-      if (flags.serve) await showServing(terminal, flags, { dir, database, report }, serving)
-      else showFiles(terminal, flags, { config, database, report, pages })
-      return EXIT.done
-    } finally {
-      serving.stop()
-      await serving.stopped
+    for (const month of lastMonths(systemClock.now())) {
+      terminal.err(`Asking six simulated engines for ${month}; their answers are made up.\n`)
+      await simulateMonth(terminal, config, db, month, serving)
+      if (serving.halt.aborted) return EXIT.interrupted
     }
+    terminal.err('Starting a report over HTTP and waiting for it.\n')
+    const report = await demoReport(db, serving.url, dir, serving.halt)
+    terminal.err('Building the site.\n')
+    const pages = await buildSite({ ...config, siteUrl: config.siteUrl ?? serving.url }, config.siteDir)
+    if (flags.serve) {
+      showServing(terminal, flags, { config, database, report, url: serving.url })
+      await serving.stopped
+    } else showFiles(terminal, flags, { config, database, report, pages })
+    return EXIT.done
   } finally {
-    await db.destroy()
+    serving.stop()
+    await serving.stopped
   }
 }
 
-function ownStore(): CommandError {
+function storeNotEmpty(): CommandError {
   return new CommandError('The demo needs an empty store; give a new --database.', EXIT.usage)
 }
 

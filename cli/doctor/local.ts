@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../../pipeline/config/config.ts'
@@ -6,7 +6,6 @@ import { isPostgresAddress } from '../../pipeline/contract/database.ts'
 import { checkMailServer, MailError } from '../../pipeline/mail.ts'
 import { openKeys } from '../../pipeline/report/seal.ts'
 import { appliedMigrations, pendingMigrations } from '../../pipeline/store/driver/migrate.ts'
-
 import { openStoreForReading } from '../../pipeline/store/driver/open.ts'
 import { tryToWrite } from '../../pipeline/store/driver/probe.ts'
 import { sealedReports } from '../../pipeline/store/report/sealed-keys.ts'
@@ -23,7 +22,7 @@ const GREETING_MS = 10_000
 export async function checkStoreAccess({ database }: Config): Promise<Check> {
   const say = (ok: boolean | null, sentence: string): Check => ({ name: 'store', ok, sentence })
   const onServer = isPostgresAddress(database)
-  if (!onServer && !(await isThere(database)))
+  if (!onServer && !existsSync(database))
     return (await mayWrite(dirname(database)))
       ? say(null, 'There is none yet; the first command that needs it creates it.')
       : say(false, 'There is none yet, and its folder is not writable; check SVC_DATABASE or --database.')
@@ -104,7 +103,7 @@ export async function checkSite({ siteDir }: Config): Promise<Check> {
   const say = (ok: boolean | null, sentence: string): Check => ({ name: 'site', ok, sentence })
   if (!(await mayWrite(siteDir)))
     return say(false, 'The folder SVC_SITE_DIR is not writable; no site can be published.')
-  if (await isThere(join(siteDir, 'index.html'))) return say(true, 'A site is published, and its folder is writable.')
+  if (existsSync(join(siteDir, 'index.html'))) return say(true, 'A site is published, and its folder is writable.')
   return say(null, 'No site is published yet; `./svc site build` and each `rankings run` publish it.')
 }
 
@@ -118,14 +117,10 @@ async function madeWithAnother(
   now: () => number,
 ): Promise<{ reports: number; webhooks: number }> {
   try {
-    const db = await openStoreForReading(database)
-    try {
-      const opened = await Promise.all((await sealedReports(db)).map((slug) => openKeys({ db, secret, now }, slug)))
-      const unsigned = (await everyWebhook(db)).filter((webhook) => (secret && secretOf(secret, webhook)) === undefined)
-      return { reports: opened.filter((keys) => keys === 'unreadable').length, webhooks: unsigned.length }
-    } finally {
-      await db.destroy()
-    }
+    await using db = await openStoreForReading(database)
+    const opened = await Promise.all((await sealedReports(db)).map((slug) => openKeys({ db, secret, now }, slug)))
+    const unsigned = (await everyWebhook(db)).filter((webhook) => (secret && secretOf(secret, webhook)) === undefined)
+    return { reports: opened.filter((keys) => keys === 'unreadable').length, webhooks: unsigned.length }
   } catch {
     // The store's own check reports what is wrong with it.
     return { reports: 0, webhooks: 0 }
@@ -135,20 +130,13 @@ async function madeWithAnother(
 /** Whether a folder is writable, or can be made. */
 async function mayWrite(folder: string): Promise<boolean> {
   let at = resolve(folder)
-  while (!(await isThere(at)) && dirname(at) !== at) at = dirname(at)
+  while (!existsSync(at) && dirname(at) !== at) at = dirname(at)
   try {
     await access(at, constants.W_OK | constants.X_OK)
     return (await stat(at)).isDirectory()
   } catch {
     return false
   }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 function storeFault(fault: unknown): string {

@@ -5,7 +5,7 @@ import { DETECTOR, nameSurvey } from '../../pipeline/mentions/count.ts'
 import { brandOfDomain, normaliseDomain } from '../../pipeline/report/product.ts'
 import type { CommonFlags } from '../command/command.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, plain, printJson } from '../terminal/output.ts'
+import { CommandError, EXIT, plain, print } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
 interface MentionsFlags extends CommonFlags {
@@ -49,8 +49,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
 function show(terminal: Terminal, input: string, product: Product | null, flags: MentionsFlags): void {
   const answer = { text: input, question: '', citations: [], reading: null }
   const judged = nameSurvey([answer], { category: '', known: [], rulings: [], product }).judge(answer)
-  if (flags.json === true) printJson(terminal, { detector: DETECTOR, ...judged })
-  else terminal.out(toText(input, judged, product))
+  print(terminal, flags, { detector: DETECTOR, ...judged }, toText(input, judged, product))
 }
 
 function toText(answer: string, { mentions: named, refused }: Judgement, product: Product | null): string {

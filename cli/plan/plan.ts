@@ -7,13 +7,12 @@ import { callEstimate } from '../../pipeline/engines/prices.ts'
 import { ASSUMED, designFigures } from '../../pipeline/statistics/design.ts'
 import type { ScribeChoice } from '../../pipeline/survey/estimate.ts'
 import { estimateSurveys } from '../../pipeline/survey/estimate.ts'
-import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
 import type { CommonFlags } from '../command/command.ts'
 import { estimatedScribes } from '../setup/engines.ts'
 import { scribesJson } from '../setup/estimate.ts'
 import { settings } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { costJson, EXIT, printJson, roundedUsd } from '../terminal/output.ts'
+import { costJson, EXIT, print, roundedUsd } from '../terminal/output.ts'
 import type { Planned } from './text.ts'
 import { planText } from './text.ts'
 
@@ -41,23 +40,19 @@ export async function plan(terminal: Terminal, flags: PlanFlags): Promise<number
   }
   const alternatives = alternativesTo(planned, engines, scribes)
   const withoutKey = config.simulate ? [] : planned.engines.filter((name) => config.engines[name].apiKey === undefined)
-  if (flags.json === true) {
-    printJson(terminal, {
-      plan: {
-        ...toJson(planned),
-        cost: costJson(planned.usd, planned.worstUsd),
-        assumed: { rate: ASSUMED.rate, brands: ASSUMED.brands, power: 0.8, falseDiscoveries: 0.05 },
-        scribes: scribesJson(planned.scribes),
-        simulated: config.simulate,
-        withoutKey,
-        doubled: { questions: toJson(doubled.questions), runs: toJson(doubled.runs) },
-        alternatives: alternatives.map(toJson),
-      },
-    })
-    return EXIT.done
+  const document = {
+    ...toJson(planned),
+    cost: costJson(planned.usd, planned.worstUsd),
+    assumed: { rate: ASSUMED.rate, brands: ASSUMED.brands, power: 0.8, falseDiscoveries: 0.05 },
+    scribes: scribesJson(planned.scribes),
+    simulated: config.simulate,
+    withoutKey,
+    doubled: { questions: toJson(doubled.questions), runs: toJson(doubled.runs) },
+    alternatives: alternatives.map(toJson),
   }
-  terminal.out(planText({ planned, doubled, alternatives, simulated: config.simulate }))
-  for (const name of withoutKey)
+  const text = planText({ planned, doubled, alternatives, simulated: config.simulate })
+  print(terminal, flags, { plan: document }, text)
+  for (const name of flags.json === true ? [] : withoutKey)
     terminal.err(`${name} has no key and would be skipped: set ${keyVariable(name)}, or leave it out with --engines.\n`)
   return EXIT.done
 }
@@ -71,7 +66,7 @@ function estimated(config: Config, name: EngineName): EstimatedEngine {
 
 /** The scribes that read the answers, with or without a key. */
 function plannedScribes(config: Config): ScribeChoice {
-  const chosen = estimatedScribes(config, SECOND_SHARE)
+  const chosen = estimatedScribes(config)
   return config.simulate || chosen.vendors.length > 0 ? chosen : { ...chosen, vendors: config.scribes ?? ['OPENAI'] }
 }
 

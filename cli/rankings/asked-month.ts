@@ -5,7 +5,7 @@ import { bundleFile, exportBundle } from '../setup/bundles.ts'
 import { deliverDue } from '../setup/due-webhooks.ts'
 import { publicSiteUrl, publishSiteOf } from '../setup/site.ts'
 import { explainKnown } from '../terminal/explain.ts'
-import { CommandError, EXIT, printJson } from '../terminal/output.ts'
+import { CommandError, EXIT, print } from '../terminal/output.ts'
 import { createProgress } from '../terminal/progress.ts'
 import type { Run } from './asking.ts'
 import { runRankings } from './asking.ts'
@@ -36,8 +36,7 @@ export async function askedMonth(run: Run): Promise<number> {
 
 /** Prints the result of a run, of one with nothing to do too. */
 export function show(run: Run, result: RunResult): void {
-  if (run.flags.json === true) printJson(run.terminal, runJson(result))
-  else run.terminal.out(summary(run, result))
+  print(run.terminal, run.flags, runJson(result), summary(run, result))
 }
 
 function summary({ config }: Run, result: RunResult): string {

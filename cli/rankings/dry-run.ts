@@ -5,8 +5,8 @@ import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { estimateMonth } from '../../pipeline/ranking/estimate.ts'
 import { refuseRun } from '../../pipeline/ranking/refusals.ts'
 import { createEngines, estimatedEngines, estimatedScribes, missingKeys } from '../setup/engines.ts'
-import { estimateTable } from '../setup/estimate.ts'
-import { CommandError, dollars, duration, EXIT, printJson } from '../terminal/output.ts'
+import { costInWords, estimateTable } from '../setup/estimate.ts'
+import { CommandError, print } from '../terminal/output.ts'
 import type { Run } from './asking.ts'
 import { estimateJson } from './summary.ts'
 
@@ -28,23 +28,18 @@ export async function dryRun({ terminal, flags, config, db, month, specs }: Run)
     canaries: flags.canaries === true,
     scribes,
   })
-  if (flags.json === true) {
-    printJson(terminal, estimateJson(estimate, { month, simulated: config.simulate }))
-    return EXIT.done
-  }
-  terminal.out(estimateTable(estimate))
-  terminal.out(
-    missingKeys(config, selected, asked)
-      .map((sentence) => `${sentence}\n`)
-      .join(''),
-  )
-  for (const { slug, ...market } of estimate.categories)
-    if (!isDefaultMarket(market)) terminal.out(`${slug}: as from ${theCountry(market)}, in ${languageName(market)}.\n`)
-  for (const { slug, sameIntent = [] } of estimate.categories)
-    for (const sentence of sameIntentInWords(sameIntent)) terminal.out(`${slug}: ${sentence}\n`)
-  terminal.out(
-    `\n${month}: ${estimate.calls} calls, usually ${dollars(estimate.usd)} and at most ${dollars(estimate.worstUsd)}, ` +
-      `about ${duration(estimate.seconds)}. Nothing was asked.\n`,
-  )
-  return EXIT.done
+  const { categories, calls } = estimate
+  const sentences = [
+    ...missingKeys(config, selected, asked),
+    ...categories
+      .filter((market) => !isDefaultMarket(market))
+      .map(({ slug, ...market }) => `${slug}: as from ${theCountry(market)}, in ${languageName(market)}.`),
+    ...categories.flatMap(({ slug, sameIntent = [] }) =>
+      sameIntentInWords(sameIntent).map((sentence) => `${slug}: ${sentence}`),
+    ),
+    '',
+    `${month}: ${calls} calls, ${costInWords(estimate)}. Nothing was asked.`,
+  ]
+  const document = estimateJson(estimate, { month, simulated: config.simulate })
+  return print(terminal, flags, document, `${estimateTable(estimate)}${sentences.join('\n')}\n`)
 }

@@ -4,7 +4,6 @@ import type { Report } from '../../pipeline/contract/report.ts'
 import { buildKit, reportSummary } from '../../pipeline/render/kit.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { CommonFlags } from '../command/command.ts'
-import { publicSiteUrl } from '../setup/site.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, percent, range } from '../terminal/output.ts'
 import { writeKit } from './kit.ts'
@@ -21,7 +20,8 @@ export interface EndFlags extends CommonFlags {
   readonly failUnder?: number
 }
 
-interface Ended {
+/** A report's run, and how its result is to be shown. */
+export interface EndScope {
   readonly terminal: Terminal
   readonly config: Config
   readonly db: Store
@@ -29,8 +29,9 @@ interface Ended {
 }
 
 /** Shows a report that has ended, writes what the flags ask for, and returns the exit code. */
-export async function showEnd({ terminal, config, db, flags }: Ended, slug: string): Promise<number> {
-  const report = await showReport(terminal, { db, siteUrl: publicSiteUrl(config) }, slug, flags)
+export async function showEnd(scope: EndScope, slug: string): Promise<number> {
+  const { terminal, flags } = scope
+  const report = await showReport(terminal, scope, slug, flags)
   if (report.status !== 'COMPLETE') {
     terminal.err(`The report failed: ${report.error ?? 'it did not finish.'} Start another one.\n`)
     return EXIT.failed

@@ -1,15 +1,15 @@
 import { marketBeside } from '../../pipeline/contract/market/market-words.ts'
 import type { Report } from '../../pipeline/contract/report.ts'
 import { buildKit } from '../../pipeline/render/kit.ts'
-import type { Store } from '../../pipeline/store/driver/open.ts'
 import { findReport, frozenReport } from '../../pipeline/store/report/reports.ts'
 import { listEveryReport, progressOf, publicReport } from '../../pipeline/store/report/views.ts'
 import type { CommonFlags } from '../command/command.ts'
 import { publicSiteUrl } from '../setup/site.ts'
+import type { Opened } from '../setup/store.ts'
 import { withStore } from '../setup/store.ts'
 import { fitted } from '../terminal/columns.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, plain, printJson, shellWord } from '../terminal/output.ts'
+import { CommandError, EXIT, plain, print, printJson, shellWord } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 import { reportCsv } from './csv.ts'
 import { writeKit } from './kit.ts'
@@ -21,46 +21,37 @@ interface ShowFlags extends CommonFlags {
   readonly csv?: boolean
 }
 
-/** The store of the reports, and the site of their pages. */
-export interface Reports {
-  readonly db: Store
-  readonly siteUrl: string
-}
-
 /** `svc report list`. */
 export async function reportList(
   terminal: Terminal,
   flags: CommonFlags & { readonly limit: number; readonly after?: string },
 ): Promise<number> {
   const { limit, after } = flags
-  const page = await withReports(flags, ({ db, siteUrl }) => listEveryReport(db, siteUrl, { limit, after }))
+  const page = await withStore(flags, ({ db, config }) => listEveryReport(db, publicSiteUrl(config), { limit, after }))
   if (page === undefined) throw noReport()
   const { reports, more } = page
   const next = more ? reports.at(-1)?.slug : undefined
-  if (flags.json === true) printJson(terminal, { reports, ...(next !== undefined && { next }) })
-  else if (after !== undefined && reports.length === 0) terminal.out('There is no report after that one.\n')
-  else if (reports.length === 0) terminal.out('There is no report yet; `./svc report run` makes one.\n')
-  else
-    terminal.out(
-      table(
-        ['slug', 'started', 'status', 'score', 'product', ''],
-        reports.map(({ slug, createdAt, status, overallScore, brand, simulated, ...named }) => [
-          slug,
-          createdAt.slice(0, 10),
-          status,
-          overallScore?.toFixed(1) ?? '–',
-          `${fitted(plain(brand), BRAND).trimEnd()}${marketBeside(named)}`,
-          simulated ? 'SIMULATED' : '',
-        ]),
-      ),
-    )
+  const rows = reports.map(({ slug, createdAt, status, overallScore, brand, simulated, ...named }) => [
+    slug,
+    createdAt.slice(0, 10),
+    status,
+    overallScore?.toFixed(1) ?? '–',
+    `${fitted(plain(brand), BRAND).trimEnd()}${marketBeside(named)}`,
+    simulated ? 'SIMULATED' : '',
+  ])
+  const none =
+    after === undefined
+      ? 'There is no report yet; `./svc report run` makes one.\n'
+      : 'There is no report after that one.\n'
+  const text = table(['slug', 'started', 'status', 'score', 'product', ''], rows, none)
+  print(terminal, flags, { reports, next }, text)
   if (next !== undefined) terminal.err(`There are more: --after ${next} lists the next.\n`)
   return EXIT.done
 }
 
 /** `svc report show`. */
 export async function reportShow(terminal: Terminal, slug: string, flags: ShowFlags): Promise<number> {
-  await withReports(flags, (reports) => showReport(terminal, reports, slug, flags))
+  await withStore(flags, (opened) => showReport(terminal, opened, slug, flags))
   return EXIT.done
 }
 
@@ -70,7 +61,7 @@ export async function reportKit(
   slug: string,
   flags: CommonFlags & { readonly out: string },
 ): Promise<number> {
-  const kit = await withReports(flags, async ({ db }) => {
+  const kit = await withStore(flags, async ({ db }) => {
     const report = await findReport(db, slug)
     if (report === undefined) throw noReport()
     const frozen = report.status === 'COMPLETE' ? await frozenReport(db, slug) : undefined
@@ -79,18 +70,17 @@ export async function reportKit(
     return buildKit(frozen)
   })
   const files = await writeKit(kit, flags.out)
-  if (flags.json === true) printJson(terminal, { kit })
-  else terminal.out(files.map((file) => `${file}\n`).join(''))
-  return EXIT.done
+  return print(terminal, flags, { kit }, files.map((file) => `${file}\n`).join(''))
 }
 
 /** Prints the report as the API's JSON, its answers as CSV, or a summary, by the flags. Returns the report. */
 export async function showReport(
   terminal: Terminal,
-  { db, siteUrl }: Reports,
+  { db, config }: Pick<Opened, 'db' | 'config'>,
   slug: string,
   flags: ShowFlags,
 ): Promise<Report> {
+  const siteUrl = publicSiteUrl(config)
   const report = await publicReport(db, slug, siteUrl)
   if (report === undefined) throw noReport()
   const open = report.status === 'PENDING' || report.status === 'RUNNING'
@@ -123,8 +113,4 @@ export function resumeCommand(
   const folder = kit === undefined ? '' : ` --kit ${shellWord(kit)}`
   const bound = failUnder === undefined ? '' : ` --fail-under ${failUnder}`
   return `./svc report resume ${slug}${simulated ? ' --simulate' : ''}${store}${folder}${bound}`
-}
-
-function withReports<Result>(flags: CommonFlags, act: (reports: Reports) => Promise<Result>): Promise<Result> {
-  return withStore(flags, ({ db, config }) => act({ db, siteUrl: publicSiteUrl(config) }))
 }

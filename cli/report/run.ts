@@ -6,19 +6,16 @@ import { isPostgresAddress } from '../../pipeline/contract/database.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import { estimateReport, estimateRest } from '../../pipeline/report/estimate.ts'
 import { randomId } from '../../pipeline/store/driver/ids.ts'
-import type { Store } from '../../pipeline/store/driver/open.ts'
 import { openExistingStore, openStoreForReading } from '../../pipeline/store/driver/open.ts'
 import type { StoredReport } from '../../pipeline/store/report/reports.ts'
 import { findReport, insertReport } from '../../pipeline/store/report/reports.ts'
-import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
 import { deliverDue } from '../setup/due-webhooks.ts'
 import { estimatedEngines, estimatedScribes } from '../setup/engines.ts'
-import { publicSiteUrl } from '../setup/site.ts'
 import { knownAccount, noAccount, openPatiently, settings } from '../setup/store.ts'
 import { onInterrupt, STOPPING_PAID } from '../terminal/interrupt.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, lineWriter, spending } from '../terminal/output.ts'
-import type { EndFlags } from './end.ts'
+import type { EndFlags, EndScope } from './end.ts'
 import { showEnd } from './end.ts'
 import { askable, runHere } from './foreground.ts'
 import { prepareKitFolder } from './kit.ts'
@@ -31,11 +28,7 @@ interface ResumeFlags extends EndFlags {
   readonly simulate?: boolean
 }
 
-/** A report and how it is to be shown. */
-interface Shown {
-  readonly terminal: Terminal
-  readonly config: Config
-  readonly db: Store
+interface Scope extends EndScope {
   readonly flags: ResumeFlags
 }
 
@@ -44,7 +37,7 @@ export async function reportRun(terminal: Terminal, flags: RunFlags): Promise<nu
   const config = await settings(flags)
   const asked = understood(flags)
   const engines = await askable({ config, say: lineWriter(terminal) }, asked.engines)
-  const scribes = estimatedScribes(config, SECOND_SHARE)
+  const scribes = estimatedScribes(config)
   refuseUnwritten(asked, { simulated: config.simulate, scribe: scribes.vendors.length > 0 })
   const estimate = estimateReport(asked, estimatedEngines(config, engines), scribes)
   sayRepeats(terminal, flags, asked)
@@ -53,59 +46,38 @@ export async function reportRun(terminal: Terminal, flags: RunFlags): Promise<nu
     return printEstimate(terminal, flags, estimate, { ...asked, simulated: config.simulate })
   }
 
-  const db = await openPatiently(terminal, config.database)
-  try {
-    const accountId = flags.account === undefined ? null : (await knownAccount(db, flags.account)).id
-    if (flags.kit !== undefined) await prepareKitFolder(flags.kit)
-    terminal.err(`${estimateSentence(estimate, { simulated: config.simulate })}\n`)
-    const slug = randomId()
-    const free = {
-      slug,
-      accountId,
-      simulated: config.simulate,
-      funding: 'FREE',
-      byokEngines: null,
-      endMailUrl: null,
-      tracked: null,
-    } as const
-    // Without a job, so that no worker runs it on other keys.
-    await insertReport(db, { ...asked, ...free }, systemClock.now())
-    return await goOn({ terminal, config, db, flags }, engines, slug)
-  } finally {
-    await db.destroy()
-  }
+  await using db = await openPatiently(terminal, config.database)
+  const accountId = flags.account === undefined ? null : (await knownAccount(db, flags.account)).id
+  if (flags.kit !== undefined) await prepareKitFolder(flags.kit)
+  terminal.err(`${estimateSentence(estimate, { simulated: config.simulate })}\n`)
+  const slug = randomId()
+  const unpaid = { funding: 'FREE', byokEngines: null, endMailUrl: null, tracked: null } as const
+  // It gets no job, so that no worker runs it on other keys.
+  await insertReport(db, { ...asked, ...unpaid, slug, accountId, simulated: config.simulate }, systemClock.now())
+  return await runAndShow({ terminal, config, db, flags }, engines, slug)
 }
 
 /** `svc report resume`; shows a complete report, so that a script can repeat the command until it exits with 0. */
 export async function reportResume(terminal: Terminal, slug: string, flags: ResumeFlags): Promise<number> {
   const config = await settings(flags)
-  const db = await openExistingStore(config.database, systemClock.now())
-  try {
-    const report = await findReport(db, slug)
-    if (report === undefined) throw noReport()
-    const scope = { terminal, config, db, flags }
-    if (report.status === 'COMPLETE' || report.status === 'FAILED') return await endWith(scope, slug)
-    refuseOther(report, config)
-    const engines = await askable({ config, say: lineWriter(terminal) }, report.engines)
-    if (flags.kit !== undefined) await prepareKitFolder(flags.kit)
-    const estimate = await estimateRest(
-      db,
-      report,
-      estimatedEngines(config, engines),
-      estimatedScribes(config, SECOND_SHARE),
-    )
-    terminal.err(`${estimateSentence(estimate, report)}\n`)
-    return await goOn(scope, engines, slug)
-  } finally {
-    await db.destroy()
-  }
+  await using db = await openExistingStore(config.database, systemClock.now())
+  const report = await findReport(db, slug)
+  if (report === undefined) throw noReport()
+  const scope = { terminal, config, db, flags }
+  if (report.status === 'COMPLETE' || report.status === 'FAILED') return await endWith(scope, slug)
+  refuseOther(report, config)
+  const engines = await askable({ config, say: lineWriter(terminal) }, report.engines)
+  if (flags.kit !== undefined) await prepareKitFolder(flags.kit)
+  const estimate = await estimateRest(db, report, estimatedEngines(config, engines), estimatedScribes(config))
+  terminal.err(`${estimateSentence(estimate, report)}\n`)
+  return await runAndShow(scope, engines, slug)
 }
 
 /** Throws CommandError if the account doesn't exist; makes no store. */
 async function refuseUnknownAccount({ database }: Config, email: string): Promise<void> {
   if (!isPostgresAddress(database) && !existsSync(database)) throw noAccount()
-  const db = await openStoreForReading(database)
-  await knownAccount(db, email).finally(() => db.destroy())
+  await using db = await openStoreForReading(database)
+  await knownAccount(db, email)
 }
 
 function refuseOther({ funding, simulated }: StoredReport, config: Config): void {
@@ -118,7 +90,7 @@ function refuseOther({ funding, simulated }: StoredReport, config: Config): void
 }
 
 /** Runs the report until it ends, spends its budget or is interrupted, and shows it. */
-async function goOn(scope: Shown, engines: readonly Engine[], slug: string): Promise<number> {
+async function runAndShow(scope: Scope, engines: readonly Engine[], slug: string): Promise<number> {
   const { terminal, config, db, flags } = scope
   const resume = resumeCommand({ slug, simulated: config.simulate }, flags)
   terminal.err(`Report ${slug}; if it is stopped, continue it with: ${resume}\n`)
@@ -133,7 +105,7 @@ async function goOn(scope: Shown, engines: readonly Engine[], slug: string): Pro
   switch (outcome) {
     case 'budget':
     case 'interrupted': {
-      if (flags.json === true) await showReport(terminal, { db, siteUrl: publicSiteUrl(config) }, slug, flags)
+      if (flags.json === true) await showReport(terminal, scope, slug, flags)
       const cause = outcome === 'budget' ? 'Stopped by the budget' : 'Interrupted'
       const more = outcome === 'budget' ? ' with a larger --budget' : ''
       terminal.err(`${cause}; nothing stored is asked again. Continue${more}: ${resume}\n`)
@@ -150,7 +122,7 @@ async function goOn(scope: Shown, engines: readonly Engine[], slug: string): Pro
 }
 
 /** Shows a report that has ended, and delivers what is due, also of a run that was killed before it could. */
-async function endWith(scope: Shown, slug: string): Promise<number> {
+async function endWith(scope: Scope, slug: string): Promise<number> {
   const exit = await showEnd(scope, slug)
   await deliverDue(scope.config, scope.db, lineWriter(scope.terminal))
   return exit

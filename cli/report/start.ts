@@ -9,9 +9,9 @@ import { TEMPLATES_LANGUAGE } from '../../pipeline/scribe/suggest.ts'
 import { sameIntent } from '../../pipeline/statistics/intents.ts'
 import type { SurveyEstimate } from '../../pipeline/survey/estimate.ts'
 import type { ProductFlags } from '../command/product.ts'
-import { estimateTable, scribesJson } from '../setup/estimate.ts'
+import { costInWords, estimateTable, scribesJson } from '../setup/estimate.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, costJson, dollars, duration, EXIT, printJson, roundedUsd } from '../terminal/output.ts'
+import { CommandError, costJson, EXIT, print, roundedUsd } from '../terminal/output.ts'
 import type { EndFlags } from './end.ts'
 
 export interface RunFlags extends ProductFlags, EndFlags {
@@ -22,17 +22,7 @@ export interface RunFlags extends ProductFlags, EndFlags {
 
 /** The report that the flags describe. Throws CommandError with the first invalid option. */
 export function understood(flags: ProductFlags): UnderstoodReport {
-  const { domain, category, description, country, language, brand, alias, engines, question, plan } = flags
-  const asked = understandReport(
-    {
-      ...{ domain, category, description, country, language },
-      ...(brand !== undefined && { brand }),
-      ...(alias !== undefined && { aliases: alias }),
-      ...(engines !== undefined && { engines }),
-      ...(question !== undefined && { seedPrompts: question }),
-    },
-    plan,
-  )
+  const asked = understandReport({ ...flags, aliases: flags.alias, seedPrompts: flags.question }, flags.plan)
   if (!('fields' in asked)) return asked
   throw new CommandError(asked.fields.map((field) => toFix(field, flags))[0] ?? 'Some options do not fit.', EXIT.usage)
 }
@@ -90,13 +80,8 @@ export function sayRepeats(
 
 /** The estimate as a sentence. */
 export function estimateSentence(estimate: SurveyEstimate, { simulated }: { readonly simulated: boolean }): string {
-  const { calls, engines, usd, worstUsd, seconds } = estimate
-  if (simulated)
-    return `SIMULATED: ${counted(calls, 'call')} to ${counted(engines.length, 'engine')}, which cost nothing.`
-  return (
-    `${counted(calls, 'call')} to ${counted(engines.length, 'engine')}, usually ${dollars(usd)} and at most ${dollars(worstUsd)}, ` +
-    `about ${duration(seconds)}.`
-  )
+  const calls = `${counted(estimate.calls, 'call')} to ${counted(estimate.engines.length, 'engine')}`
+  return simulated ? `SIMULATED: ${calls}, which cost nothing.` : `${calls}, ${costInWords(estimate)}.`
 }
 
 /** Prints the estimate of `svc report run --dry-run`. */
@@ -107,18 +92,13 @@ export function printEstimate(
   { plan, simulated, country, language }: Pick<UnderstoodReport, 'plan'> & Market & { readonly simulated: boolean },
 ): number {
   const { calls, usd, worstUsd, seconds, engines, scribes } = estimate
-  if (flags.json === true) {
-    const rows = engines.map((each) => ({ ...each, usd: roundedUsd(each.usd) }))
-    printJson(terminal, {
-      ...{ plan, country, language, simulated, calls, cost: costJson(usd, worstUsd), seconds },
-      engines: rows,
-      scribes: scribesJson(scribes),
-    })
-    return EXIT.done
+  const document = {
+    ...{ plan, country, language, simulated, calls, cost: costJson(usd, worstUsd), seconds },
+    engines: engines.map((each) => ({ ...each, usd: roundedUsd(each.usd) })),
+    scribes: scribesJson(scribes),
   }
-  terminal.out(estimateTable(estimate))
   const market = { country, language }
   const place = isDefaultMarket(market) ? '' : ` as from ${theCountry(market)}, in ${languageName(market)}`
-  terminal.out(`\n${plan}${place}: ${estimateSentence(estimate, { simulated })} Nothing was asked.\n`)
-  return EXIT.done
+  const text = `\n${plan}${place}: ${estimateSentence(estimate, { simulated })} Nothing was asked.\n`
+  return print(terminal, flags, document, estimateTable(estimate) + text)
 }

@@ -17,6 +17,7 @@ import { createSimulatedScribe, SIMULATED_READERS } from '../../pipeline/scribe/
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { Reader } from '../../pipeline/store/survey/readings.ts'
 import type { ScribeChoice } from '../../pipeline/survey/estimate.ts'
+import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
 import type { AskedScribe } from '../../pipeline/survey/scribe.ts'
 import { readerOf, SCRIBE_WIDTH } from '../../pipeline/survey/scribe.ts'
 import type { Metrics, Payer } from '../metrics/registry.ts'
@@ -104,7 +105,7 @@ async function openLane(
 }
 
 /** The scribes for an estimate; none when simulated, as those cost nothing. */
-export function estimatedScribes(config: Config, secondShare: number): ScribeChoice {
+export function estimatedScribes(config: Config, secondShare = SECOND_SHARE): ScribeChoice {
   return { vendors: config.simulate ? [] : scribeVendorsOf(config), secondShare }
 }
 

@@ -16,6 +16,11 @@ export function estimateTable({ engines, scribes }: SurveyEstimate): string {
   return table(['engine', 'calls', 'cost', 'time'], [...rows, ...reading])
 }
 
+/** The usual and the highest cost and the usual time, as part of a sentence. */
+export function costInWords({ usd, worstUsd, seconds }: Pick<SurveyEstimate, 'usd' | 'worstUsd' | 'seconds'>): string {
+  return `usually ${dollars(usd)} and at most ${dollars(worstUsd)}, about ${duration(seconds)}`
+}
+
 /** The scribes of an estimate as JSON. */
 export function scribesJson(scribes: readonly ScribeEstimate[]) {
   return scribes.map(({ model, calls, usd }) => ({ model, calls, usd: roundedUsd(usd) }))

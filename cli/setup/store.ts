@@ -36,8 +36,8 @@ export async function withStore<Result>(
   const config = await settings(flags)
   const { openExistingStore, openStore } = await import('../../pipeline/store/driver/open.ts')
   const now = systemClock.now()
-  const db = await (absent === 'make' ? openStore : openExistingStore)(config.database, now)
-  return act({ db, now, config }).finally(() => db.destroy())
+  await using db = await (absent === 'make' ? openStore : openExistingStore)(config.database, now)
+  return await act({ db, now, config })
 }
 
 /** The same for a command that writes nothing: the store is opened read-only and not migrated. */
@@ -50,13 +50,9 @@ export async function withStoreForReading<Result>(
   const { NoStore } = await import('../../pipeline/store/driver/faults.ts')
   const { appliedMigrations } = await import('../../pipeline/store/driver/migrate.ts')
   if (!isPostgresAddress(config.database) && !existsSync(config.database)) throw new NoStore()
-  const db = await openStoreForReading(config.database)
-  try {
-    if ((await appliedMigrations(db)).length === 0) throw new NoStore()
-    return await act({ db, now: systemClock.now(), config })
-  } finally {
-    await db.destroy()
-  }
+  await using db = await openStoreForReading(config.database)
+  if ((await appliedMigrations(db)).length === 0) throw new NoStore()
+  return await act({ db, now: systemClock.now(), config })
 }
 
 /** Like `withStore`, with the account of an address. Throws CommandError if there is none. */

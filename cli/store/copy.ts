@@ -7,7 +7,7 @@ import type { CommonFlags } from '../command/command.ts'
 import { createCountProgress } from '../terminal/count-progress.ts'
 import { onInterrupt } from '../terminal/interrupt.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, plain, printJson } from '../terminal/output.ts'
+import { CommandError, EXIT, plain, print } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
 /** `svc store copy`. */
@@ -21,9 +21,7 @@ export async function storeCopy(terminal: Terminal, from: string, to: string, fl
     const copy = await copyStore(addresses, { now: systemClock.now(), stop, progress })
     progress.end()
     const shown = { from: shownAddress(from), to: shownAddress(to) }
-    if (flags.json === true) printJson(terminal, { copy: { ...shown, ...copy } })
-    else terminal.out(said(copy, shown))
-    return EXIT.done
+    return print(terminal, flags, { copy: { ...shown, ...copy } }, copyText(copy, shown))
   } catch (fault) {
     progress.end()
     if (fault !== stop.reason) throw fault
@@ -33,7 +31,7 @@ export async function storeCopy(terminal: Terminal, from: string, to: string, fl
   }
 }
 
-function said({ tables, written, sealedLeftOut }: Copy, { from, to }: { from: string; to: string }): string {
+function copyText({ tables, written, sealedLeftOut }: Copy, { from, to }: { from: string; to: string }): string {
   const rows = tables.map((each) => [each.table, String(each.rows), each.sha256.slice(0, 16)])
   const all = tables.reduce((sum, each) => sum + each.rows, 0)
   const [waiting, fail] = sealedLeftOut === 1 ? ['report', 'it fails'] : ['reports', 'they fail']

@@ -84,8 +84,8 @@ function isThere(database: string): boolean {
 }
 
 async function migrationsOf(database: string): Promise<string[]> {
-  const db = await openStoreForReading(database)
-  return appliedMigrations(db).finally(() => db.destroy())
+  await using db = await openStoreForReading(database)
+  return await appliedMigrations(db)
 }
 
 /** The error for a backup that the file system refuses; undefined for any other. */

@@ -4,7 +4,7 @@ import type { ProductFlags } from '../command/product.ts'
 import { sayRepeats, understood } from '../report/start.ts'
 import { knownAccount, withStore } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, plain, printJson } from '../terminal/output.ts'
+import { CommandError, plain, print } from '../terminal/output.ts'
 import { productName } from './outcome.ts'
 
 /** `svc track add`. */
@@ -24,12 +24,9 @@ export async function trackAdd(terminal: Terminal, flags: ProductFlags & { reado
     throw new CommandError(
       `This product is already tracked in this category, country and language; \`./svc track remove ${added.already}\` ends that.`,
     )
-  if (flags.json === true) printJson(terminal, { id: added.id })
-  else {
+  if (flags.json !== true)
     terminal.err(
       `${plain(productName(asked))} is tracked ${every}; \`./svc report run --tracked\` asks about it when a report is due.\n`,
     )
-    terminal.out(`${added.id}\n`)
-  }
-  return EXIT.done
+  return print(terminal, flags, { id: added.id }, `${added.id}\n`)
 }

@@ -10,10 +10,11 @@ import { findReport } from '../../pipeline/store/report/reports.ts'
 import type { TrackedProduct } from '../../pipeline/store/report/tracked.ts'
 import { trackedQuestions } from '../../pipeline/store/report/tracked.ts'
 import type { SurveyEstimate } from '../../pipeline/survey/estimate.ts'
-import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
+import type { CommonFlags } from '../command/command.ts'
 import { createEngines, estimatedEngines, estimatedScribes } from '../setup/engines.ts'
+import { costInWords } from '../setup/estimate.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { costJson, dollars, duration, EXIT, plain, printJson } from '../terminal/output.ts'
+import { costJson, dollars, duration, plain, print } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
 /** A report that a run would continue, or begin if it has no slug yet. */
@@ -31,7 +32,7 @@ interface Scope {
 /** Prints which tracked products a run would ask about, at what cost and in what time; asks and writes nothing. */
 export async function dryRun(
   terminal: Terminal,
-  { json = false }: { readonly json?: boolean },
+  flags: CommonFlags,
   scope: Scope,
   tracked: readonly Tracked[],
 ): Promise<number> {
@@ -40,21 +41,14 @@ export async function dryRun(
   for (const each of tracked) planned.push(...(await plannedFor(scope, each)))
   const sum = (of: (estimate: SurveyEstimate) => number) =>
     planned.reduce((total, { estimate }) => total + of(estimate), 0)
-  const [calls, usd, worstUsd, seconds] = [
-    sum((each) => each.calls),
-    sum((each) => each.usd),
-    sum((each) => each.worstUsd),
-    sum((each) => each.seconds),
-  ]
-  if (json) {
-    printJson(terminal, {
-      ...{ simulated, calls, cost: costJson(usd, worstUsd), seconds },
-      tracked: planned.map(({ product: { id, domain, brand, country, language }, slug, estimate }) => ({
-        ...{ id, domain, brand, country, language, slug, calls: estimate.calls, seconds: estimate.seconds },
-        cost: costJson(estimate.usd, estimate.worstUsd),
-      })),
-    })
-    return EXIT.done
+  const [calls, seconds] = [sum((each) => each.calls), sum((each) => each.seconds)]
+  const [usd, worstUsd] = [sum((each) => each.usd), sum((each) => each.worstUsd)]
+  const document = {
+    ...{ simulated, calls, cost: costJson(usd, worstUsd), seconds },
+    tracked: planned.map(({ product: { id, domain, brand, country, language }, slug, estimate }) => ({
+      ...{ id, domain, brand, country, language, slug, calls: estimate.calls, seconds: estimate.seconds },
+      cost: costJson(estimate.usd, estimate.worstUsd),
+    })),
   }
   const rows = planned.map(({ product, slug, estimate }) => [
     `${plain(product.brand)}${marketBeside(product)}`,
@@ -63,20 +57,20 @@ export async function dryRun(
     dollars(estimate.usd),
     duration(estimate.seconds),
   ])
-  if (rows.length > 0) terminal.out(`${table(['product', '', 'calls', 'cost', 'time'], rows)}\n`)
-  const cost = simulated
-    ? 'which cost nothing'
-    : `usually ${dollars(usd)} and at most ${dollars(worstUsd)}, about ${duration(seconds)}`
+  const cost = simulated ? 'which cost nothing' : costInWords({ usd, worstUsd, seconds })
   const reports = `${simulated ? 'SIMULATED: ' : ''}${counted(planned.length, 'report')} for ${counted(tracked.length, 'tracked product')}`
-  terminal.out(`${reports}: ${counted(calls, 'call')}, ${cost}. Nothing was asked.\n`)
-  return EXIT.done
+  const text = [
+    ...(rows.length > 0 ? [table(['product', '', 'calls', 'cost', 'time'], rows)] : []),
+    `${reports}: ${counted(calls, 'call')}, ${cost}. Nothing was asked.\n`,
+  ]
+  return print(terminal, flags, document, text.join('\n'))
 }
 
 async function plannedFor({ config, db }: Scope, tracked: Tracked): Promise<Planned[]> {
   const { product } = tracked
   const { open, isDue } = stateOf(tracked, { simulated: config.simulate, now: systemClock.now() })
   const engines = estimatedEngines(config, await createEngines(config, product.engines))
-  const scribes = estimatedScribes(config, SECOND_SHARE)
+  const scribes = estimatedScribes(config)
   const kept = await trackedQuestions(db, { id: product.id, simulated: config.simulate })
   const seedPrompts = kept ?? product.seedPrompts
   const unfinished = open && (await findReport(db, open.slug))

@@ -13,7 +13,6 @@ import { findLease } from '../../pipeline/store/driver/leases.ts'
 import { findReport, frozenReport } from '../../pipeline/store/report/reports.ts'
 import type { TrackedProduct } from '../../pipeline/store/report/tracked.ts'
 import { trackedQuestions } from '../../pipeline/store/report/tracked.ts'
-import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
 import type { Foreground } from '../report/foreground.ts'
 import { askable, runHere } from '../report/foreground.ts'
 import { estimateSentence, refuseUnwritten } from '../report/start.ts'
@@ -47,7 +46,7 @@ export async function* runOne(run: TrackedRun, tracked: Tracked): AsyncGenerator
       if (!isDue || (resumed.status !== 'complete' && resumed.status !== 'failed')) return
     }
     const kept = await trackedQuestions(db, { id: product.id, simulated: config.simulate })
-    const scribe = estimatedScribes(config, SECOND_SHARE).vendors.length > 0
+    const scribe = estimatedScribes(config).vendors.length > 0
     refuseUnwritten({ ...product, seedPrompts: kept ?? product.seedPrompts }, { simulated: config.simulate, scribe })
     const begun = await beginTracked(db, product, { simulated: config.simulate, now: systemClock.now() })
     slug = begun ?? null
@@ -69,7 +68,7 @@ async function finish(
   const { config, db, say } = run
   const report = await findReport(db, slug)
   if (report === undefined) return { product, status: 'failed', slug, error: DELETED }
-  const choices = [estimatedEngines(config, engines), estimatedScribes(config, SECOND_SHARE)] as const
+  const choices = [estimatedEngines(config, engines), estimatedScribes(config)] as const
   const estimate = await estimateRest(db, report, ...choices)
   say(plain(`${productName(product)}, report ${slug}: ${estimateSentence(estimate, report)}`))
   const outcome = await runUnlessHeld(run, engines, slug)

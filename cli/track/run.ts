@@ -4,12 +4,12 @@ import type { Tracked } from '../../pipeline/report/over-time/tracked.ts'
 import { stateOf, trackedProduct, trackedProducts } from '../../pipeline/report/over-time/tracked.ts'
 import { openExistingStore } from '../../pipeline/store/driver/open.ts'
 import type { CommonFlags } from '../command/command.ts'
+import type { Foreground } from '../report/foreground.ts'
 import { deliverDue } from '../setup/due-webhooks.ts'
 import { knownAccount, settings } from '../setup/store.ts'
 import { onInterrupt, STOPPING_PAID } from '../terminal/interrupt.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { costJson, EXIT, printJson, spending, timedLineWriter } from '../terminal/output.ts'
-import type { TrackedRun } from './one.ts'
 import { runOne } from './one.ts'
 import type { TrackedOutcome } from './outcome.ts'
 import { endLines, hasFailed, outcomeJson, outcomeLine } from './outcome.ts'
@@ -26,29 +26,25 @@ export interface TrackedFlags extends CommonFlags {
 /** `svc report run --tracked`: every tracked product that is due or unfinished, one after the other. */
 export async function runTracked(terminal: Terminal, flags: TrackedFlags): Promise<number> {
   const config = await settings(flags)
-  const db = await openExistingStore(config.database, systemClock.now())
-  try {
-    const accountId = flags.account === undefined ? undefined : (await knownAccount(db, flags.account)).id
-    const tracked = await trackedProducts(db, accountId)
-    if (flags.dryRun === true)
-      return await (await import('./dry-run.ts')).dryRun(terminal, flags, { config, db }, tracked)
-    const isIdle = tracked.every((each) => leftOver(each, config.simulate).status === 'notDue')
-    const say = timedLineWriter(terminal, systemClock.now)
-    // With nothing to do it prints nothing, as cron mails whatever is printed.
-    if (isIdle && flags.json !== true && !terminal.errIsTty) {
-      await deliverDue(config, db, say)
-      return EXIT.done
-    }
-
-    const interrupt = onInterrupt(terminal, STOPPING_PAID)
-    const budget = createBudget(flags.budget)
-    const run = { terminal, config, db, budget, interrupt, say }
-    const result = await runEach(run, tracked, flags).finally(interrupt.dispose)
+  await using db = await openExistingStore(config.database, systemClock.now())
+  const accountId = flags.account === undefined ? undefined : (await knownAccount(db, flags.account)).id
+  const tracked = await trackedProducts(db, accountId)
+  if (flags.dryRun === true)
+    return await (await import('./dry-run.ts')).dryRun(terminal, flags, { config, db }, tracked)
+  const isIdle = tracked.every((each) => leftOver(each, config.simulate).status === 'notDue')
+  const say = timedLineWriter(terminal, systemClock.now)
+  // With nothing to do it prints nothing, as cron mails whatever is printed.
+  if (isIdle && flags.json !== true && !terminal.errIsTty) {
     await deliverDue(config, db, say)
-    return show(run, result, flags)
-  } finally {
-    await db.destroy()
+    return EXIT.done
   }
+
+  const interrupt = onInterrupt(terminal, STOPPING_PAID)
+  const budget = createBudget(flags.budget)
+  const run = { terminal, config, db, budget, interrupt, say }
+  const result = await runEach(run, tracked, flags).finally(interrupt.dispose)
+  await deliverDue(config, db, say)
+  return show(run, result, flags)
 }
 
 interface Result {
@@ -56,11 +52,7 @@ interface Result {
   readonly stopped: 'budget' | 'interrupted' | null
 }
 
-async function runEach(
-  run: Omit<TrackedRun, 'stopped'>,
-  tracked: readonly Tracked[],
-  flags: TrackedFlags,
-): Promise<Result> {
+async function runEach(run: Foreground, tracked: readonly Tracked[], flags: TrackedFlags): Promise<Result> {
   const outcomes: TrackedOutcome[] = []
   let stopped: Result['stopped'] = null
   for (const each of tracked) {
@@ -90,11 +82,7 @@ function leftOver(tracked: Tracked, simulated: boolean): TrackedOutcome {
     : { product, status: 'left', slug: open?.slug ?? null }
 }
 
-function show(
-  { terminal, budget, config, say }: Omit<TrackedRun, 'stopped'>,
-  result: Result,
-  flags: TrackedFlags,
-): number {
+function show({ terminal, budget, config, say }: Foreground, result: Result, flags: TrackedFlags): number {
   const { outcomes, stopped } = result
   if (flags.json === true)
     printJson(terminal, {

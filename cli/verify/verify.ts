@@ -5,7 +5,7 @@ import { marketFieldsOf } from '../../pipeline/contract/market/market.ts'
 import { marketBeside } from '../../pipeline/contract/market/market-words.ts'
 import { lockfileHash } from '../setup/bundles.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, iso, plain, printJson, SIMULATED } from '../terminal/output.ts'
+import { CommandError, EXIT, iso, plain, print, SIMULATED } from '../terminal/output.ts'
 import { bytesOf } from './source.ts'
 
 interface VerifyFlags {
@@ -20,8 +20,8 @@ export async function verify(terminal: Terminal, source: string, flags: VerifyFl
   if (flags.key !== undefined && flags.key !== manifest.publicKey)
     throw new CommandError(`The bundle is signed with a different key from the one given: ${manifest.publicKey}.`)
   const sameLock = manifest.lockfile === (await lockfileHash())
-  if (flags.json === true) printJson(terminal, toJson(verified, sameLock))
-  else terminal.out(`${toText(verified, { key: flags.key, sameLock }).join('\n')}\n`)
+  const text = toText(verified, { key: flags.key, sameLock })
+  print(terminal, flags, toJson(verified, sameLock), `${text.join('\n')}\n`)
   return difference === undefined ? EXIT.done : EXIT.failed
 }
 

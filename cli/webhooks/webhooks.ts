@@ -9,7 +9,7 @@ import { TERMS } from '../command/terms.ts'
 import { listOf, parseEmail } from '../command/values.ts'
 import { knownAccount, noWebhook, withStore } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, iso, plain, print, printJson } from '../terminal/output.ts'
+import { CommandError, EXIT, iso, plain, print } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
 interface OwnerFlags extends CommonFlags {
@@ -82,12 +82,8 @@ async function add(
     await addWebhook(db, { ...webhook, accountId: account?.id ?? null, fingerprint: fingerprintOf(secret) }, now)
     return { webhook: shown({ ...webhook, createdAt: now }), secret }
   })
-  if (flags.json === true) printJson(terminal, added)
-  else {
-    terminal.err(`This secret is shown once; the webhook's id is ${added.webhook.id}.\n`)
-    terminal.out(`${added.secret}\n`)
-  }
-  return EXIT.done
+  if (flags.json !== true) terminal.err(`This secret is shown once; the webhook's id is ${added.webhook.id}.\n`)
+  return print(terminal, flags, added, `${added.secret}\n`)
 }
 
 async function list(terminal: Terminal, flags: OwnerFlags): Promise<number> {
