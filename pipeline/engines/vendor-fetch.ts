@@ -4,38 +4,24 @@ import { EngineError } from './error.ts'
 /** The largest reply body to read, in bytes after decompression. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024
 
-/** The `fetch` of one call and the fault it met, which the SDKs would wrap or drop. */
-interface VendorFetch {
-  readonly fetch: typeof fetch
-  fault(): EngineError | undefined
-}
-
 /**
  * A `fetch` for one call to a vendor. It follows no redirects, so the key and the question reach no other host, and
- * aborts a body as soon as it exceeds 8 MB.
+ * aborts a body as soon as it exceeds 8 MB. It passes its errors through `fail`, because the SDKs wrap or drop them.
  */
-function vendorFetch(): VendorFetch {
+function vendorFetch(fail: (error: EngineError) => EngineError): typeof fetch {
   const globalFetch = globalThis.fetch
-  let fault: EngineError | undefined
-  const fail = (met: EngineError) => {
-    fault ??= met
-    return met
-  }
-  return {
-    fault: () => fault,
-    fetch: async (input, init) => {
-      const response = await globalFetch(input, { ...init, redirect: 'manual' }).catch((error: unknown) => {
-        throw neverConnected(error) ? fail(new EngineError('CONNECTION_REFUSED')) : error
-      })
-      const { status, statusText, headers, body } = response
-      if (status >= 300 && status < 400) {
-        await body?.cancel()
-        throw fail(new EngineError('REDIRECTED', { status }))
-      }
-      if (body === null) return response
-      const limited = bounded(body, () => fail(new EngineError('TOO_LONG', { status })))
-      return new Response(limited, { status, statusText, headers })
-    },
+  return async (input, init) => {
+    const response = await globalFetch(input, { ...init, redirect: 'manual' }).catch((error: unknown) => {
+      throw neverConnected(error) ? fail(new EngineError('CONNECTION_REFUSED')) : error
+    })
+    const { status, statusText, headers, body } = response
+    if (status >= 300 && status < 400) {
+      await body?.cancel()
+      throw fail(new EngineError('REDIRECTED', { status }))
+    }
+    if (body === null) return response
+    const limited = bounded(body, () => fail(new EngineError('TOO_LONG', { status })))
+    return new Response(limited, { status, statusText, headers })
   }
 }
 
@@ -83,12 +69,15 @@ export async function withDeadline<T>(
   const abort = () => controller.abort()
   const timer = setTimeout(abort, timeoutMs)
   signal.addEventListener('abort', abort, { once: true })
-  const vendor = vendorFetch()
+  let failure: EngineError | undefined
+  const fail = (error: EngineError) => {
+    failure ??= error
+    return error
+  }
   try {
-    return await call(controller.signal, vendor.fetch)
+    return await call(controller.signal, vendorFetch(fail))
   } catch (error) {
-    const fault = vendor.fault()
-    if (fault !== undefined) throw fault
+    if (failure !== undefined) throw failure
     if (controller.signal.aborted) throw new EngineError('TIMEOUT')
     throw error instanceof EngineError ? error : toError(error)
   } finally {

@@ -75,7 +75,7 @@ export interface CountedSurvey {
 
 /** Counts a survey: the names in readings that are verified in the answers become brands and their mentions. */
 export function countSurvey(survey: SurveyToCount): CountedSurvey {
-  const { category, known, product, readings } = survey
+  const { category, known, product, readings, found } = survey
   const answered = answeredWith(survey)
   const read = answered.map((each) => each.read)
   let all: NamedSurvey | undefined
@@ -92,15 +92,13 @@ export function countSurvey(survey: SurveyToCount): CountedSurvey {
   })
   const named = all ?? nameSurvey(read, { category, known, rulings, product })
   const judged = answered.map((each, at) => ({ ...each, judgement: result.judgements[at] ?? NOTHING }))
-  const byAnswer = new Map<StoredAnswer, readonly CountedMention[]>(
-    judged.map((each) => [each.answer, each.judgement.mentions]),
+  const mentions = new Map<StoredAnswer, readonly CountedMention[]>(
+    judged.map(({ answer, judgement }) => [answer, found?.mentionsOf(answer) ?? judgement.mentions]),
   )
+  const mentionsOf = (answer: StoredAnswer) => mentions.get(answer) ?? []
   const unread = read.filter(({ reading }) => reading === null).length
-  const { found } = survey
   const same = survey.sameIntent ?? sameIntent(survey.questions)
   const intent = firstOfIntent(same)
-  const mentionsOf = (answer: StoredAnswer) =>
-    byAnswer.has(answer) ? (found?.mentionsOf(answer) ?? byAnswer.get(answer) ?? []) : []
   return {
     brands: found?.brands ?? result.brands,
     judged,

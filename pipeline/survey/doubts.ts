@@ -24,17 +24,11 @@ const BEFORE = 100
 
 /** The doubts about a counted survey, at most one for each brand and answer, in the order of the answers. */
 export function doubtsIn(survey: CountedSurvey, readings: Readings): Doubt[] {
-  const oneSidedBy = Map.groupBy(
-    oneSided(
-      survey,
-      readings,
-      survey.judged.map(({ read }) => read),
-    ),
-    ({ answer }) => answer,
-  )
+  const answers = survey.judged.map(({ read }) => read)
+  const byAnswer = Map.groupBy(oneSided(survey, readings, answers), ({ answer }) => answer)
   return survey.judged.flatMap((judged) => {
-    const disputed = (oneSidedBy.get(judged.read) ?? []).map(({ mention, reader }) =>
-      toDoubt(judged, mention, reader === 'first' ? 'only the first reader' : 'only the second reader'),
+    const disputed = (byAnswer.get(judged.read) ?? []).map(({ mention, reader }) =>
+      toDoubt(judged, mention, `only the ${reader} reader`),
     )
     const left = judged.judgement.refused
       .filter(({ brand, reason }) => reason === 'doubt' && !disputed.some((doubt) => doubt.brand === brand))

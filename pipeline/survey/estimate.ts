@@ -1,6 +1,5 @@
-import type { CallsEstimate, EstimatedEngine } from '../ask/estimate.ts'
-import { estimateCalls } from '../ask/estimate.ts'
 import type { EngineName, LedgerRow } from '../contract/terms.ts'
+import type { CallEstimate } from '../engines/engine.ts'
 import { tokenCost } from '../engines/prices.ts'
 import type { ScribeCall, ScribeVendor } from '../scribe/call.ts'
 import { questionsCall } from '../scribe/questions.ts'
@@ -11,6 +10,14 @@ import { countReadings } from '../store/survey/readings.ts'
 import { sampleSize } from './sample.ts'
 import { SCRIBE_WIDTH } from './scribe.ts'
 
+/** What an estimate needs of an engine; `width` is its concurrent calls. */
+export interface EstimatedEngine {
+  readonly name: EngineName
+  readonly estimate: CallEstimate
+  readonly width: number
+  readonly spacingMs: number
+}
+
 /** What is left to do in a survey. */
 export interface SurveyWork {
   calls(engine: EngineName): number
@@ -20,15 +27,25 @@ export interface SurveyWork {
   readonly questions: number
 }
 
-/** The calls of one scribe and their usual cost in USD; only the total has a worst case. */
+/** The calls of one scribe and their usual cost in USD. */
 export interface ScribeEstimate {
   readonly model: string
   readonly calls: number
   readonly usd: number
 }
 
-/** An estimate that includes the scribes in its costs and time; `calls` are those of the engines only. */
-export interface SurveyEstimate extends CallsEstimate {
+/** The usual and the highest cost in USD and the usual time in s, scribes included; `calls` are only the engines'. */
+export interface SurveyEstimate {
+  readonly calls: number
+  readonly usd: number
+  readonly worstUsd: number
+  readonly seconds: number
+  readonly engines: readonly {
+    readonly engine: EngineName
+    readonly calls: number
+    readonly usd: number
+    readonly seconds: number
+  }[]
   readonly scribes: readonly ScribeEstimate[]
 }
 
@@ -54,13 +71,23 @@ const LONGEST_SUBJECT = { category: LONGEST_CATEGORY, country: 'GS', language: '
 /** A text that a reply skips is sent once more. */
 const ASKINGS = 2
 
-/** Estimates what is left of these surveys; after the engines the scribes read, one after the other. */
+/** Estimates what is left of these surveys: the engines work in parallel, and then the scribes one after the other. */
 export function estimateSurveys(
   surveys: readonly SurveyWork[],
   engines: readonly EstimatedEngine[],
   { vendors, secondShare }: ScribeChoice,
 ): SurveyEstimate {
-  const estimate = estimateCalls(engines, (name) => sum(surveys.map(({ calls }) => calls(name))))
+  const asking = engines.map(({ name, estimate, width, spacingMs }) => {
+    const calls = sum(surveys.map((survey) => survey.calls(name)))
+    const ms = Math.max((calls * estimate.typicalMs) / width, calls * spacingMs)
+    return {
+      engine: name,
+      calls,
+      usd: calls * estimate.typicalUsd,
+      worstUsd: calls * estimate.worstUsd,
+      seconds: Math.ceil(ms / 1_000),
+    }
+  })
   const answersOf = ({ calls, unread }: SurveyWork) => unread + sum(engines.map(({ name }) => calls(name)))
   const scribes = vendors.slice(0, 2).map((vendor, at) => {
     const answers = sum(surveys.map(answersOf).map((each) => (at === 0 ? each : sampleSize(each, secondShare))))
@@ -77,11 +104,13 @@ export function estimateSurveys(
       seconds: Math.ceil((calls * TYPICAL_SECONDS) / SCRIBE_WIDTH),
     }
   })
+  const all = [...asking, ...scribes]
   return {
-    ...estimate,
-    usd: estimate.usd + sum(scribes.map(({ usd }) => usd)),
-    worstUsd: estimate.worstUsd + sum(scribes.map((each) => each.worstUsd)),
-    seconds: estimate.seconds + sum(scribes.map(({ seconds }) => seconds)),
+    calls: sum(asking.map(({ calls }) => calls)),
+    usd: sum(all.map(({ usd }) => usd)),
+    worstUsd: sum(all.map((each) => each.worstUsd)),
+    seconds: Math.max(0, ...asking.map(({ seconds }) => seconds)) + sum(scribes.map(({ seconds }) => seconds)),
+    engines: asking.map(({ worstUsd: _, ...each }) => each),
     scribes: scribes.map(({ model, calls, usd }) => ({ model, calls, usd })),
   }
 }
