@@ -14,7 +14,7 @@ const WAIT_MS = 200
 export interface Reservation {
   /** The actual cost in USD, or 'unknown' if the call may have been billed; then its worst case counts. */
   settle(cost: number | 'unknown'): void
-  /** Returns it, as the call was not sent. */
+  /** Gives the money back, because the call was not sent. */
   release(): void
 }
 

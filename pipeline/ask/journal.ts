@@ -36,7 +36,7 @@ export function createJournal(db: Store, lease: Lease, clock: Clock, outage?: Ou
       const entries = held.map((each) => each.entry)
       return commitJournal(db, lease, entries, clock.now())
     }
-    // With a full disk no call is sent, and what came is held until there is room.
+    // With a full disk no call is sent, and received replies are held until there is room.
     const isWorthIt = (fault: unknown) => {
       if (!isFull(fault)) return true
       for (const each of held) if (each.entry.step === 'sent') each.reject(fault)

@@ -1,7 +1,7 @@
 import { scrypt } from 'node:crypto'
 
 const BYTES = 18
-/** About 10 ms per guess; the default takes four times as long, for each engine of a report on own keys. */
+/** About 10 ms per guess; the default would take 40 ms for each engine of a report with its own keys. */
 const COST = 4_096
 
 /**

@@ -27,7 +27,7 @@ export interface Pace {
 /** How often a waiting process asks again, and a process with calls in flight renews its share. */
 const POLL_MS = 100
 const BEAT_MS = 4_000
-/** A process that is silent for this time is dead; the time between two looks counts only up to `LOOK_MS`. */
+/** A process that is silent for this long is dead; the time between two looks counts only up to `LOOK_MS`. */
 const DEAD_MS = 15_000
 const LOOK_MS = 5_000
 

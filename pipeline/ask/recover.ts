@@ -8,8 +8,8 @@ import { read, toEnd } from './cell.ts'
 import type { Journal } from './journal.ts'
 
 /**
- * Stores the answers in replies that a killed process kept but didn't read, and returns how many; engines without a key are
- * read too. A reply that settles nothing, such as an empty one or a paused turn, returns its cell to be asked.
+ * Stores the answers in replies that a killed process kept but didn't read, also those of engines without a key, and returns
+ * their number. A cell whose reply decides nothing, such as an empty one or a paused turn, is left to be asked again.
  */
 export async function recoverAnswers(
   db: Store,

@@ -26,8 +26,9 @@ const FIRST_RATE = 20
 /** Until the first 429 the rate grows by this share in the time one call takes. */
 const RAMP = 0.15
 const MIN_RAMP_MS = 250
-/** After it, each good call adds this many calls per second, and a 429 multiplies the rate. */
+/** After the first 429 each good call adds this many calls per second. */
 const ADDED = 0.015
+/** What the first 429 and each later one multiply the rate by. */
 const SLOWED_FIRST = 0.5
 const SLOWED = 0.8
 const MIN_RATE = 0.1

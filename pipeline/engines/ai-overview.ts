@@ -9,10 +9,10 @@ import { brokenCall, withDeadline } from './vendor-fetch.ts'
 const MODEL = 'google-ai-overview'
 const PATH = '/v3/serp/google/organic/live/advanced'
 
-/** DataForSEO's code of a whole country is this and the country's ISO 3166-1 numeric code. */
-const COUNTRIES_FROM = 2000
+/** DataForSEO's location code of a country is its ISO 3166-1 numeric code plus this. */
+const COUNTRY_OFFSET = 2000
 
-/** Languages with another code at Google than in ISO 639-1. */
+/** Languages whose code at Google isn't the one in ISO 639-1. */
 const GOOGLE_LANGUAGES: Readonly<Record<string, string>> = { no: 'nb', zh: 'zh-CN' }
 /** Countries where Chinese is written in traditional characters. */
 const TRADITIONAL = ['TW', 'HK', 'MO']
@@ -28,7 +28,7 @@ export function toAiOverviewRequest({ question, market }: Asked) {
   return [
     {
       keyword: toKeyword(question),
-      location_code: COUNTRIES_FROM + numericCountry(market),
+      location_code: COUNTRY_OFFSET + numericCountry(market),
       language_code: toLanguageCode(market),
       device: 'desktop',
       os: 'windows',

@@ -26,7 +26,7 @@ interface GeminiRequest {
 
 /**
  * The body of one generateContent request. A search can't be forced; `grounded` says whether there was one. The search takes
- * no country, so any but the default's is given in words.
+ * no country, so one other than the default's is named in a sentence.
  */
 export function toGeminiRequest({ question, market }: Asked, model: string): GeminiRequest {
   const sentence = countrySentence(market)

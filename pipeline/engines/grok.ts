@@ -22,12 +22,12 @@ import {
 import { retryAfterMs } from './retry-after.ts'
 import { toSearches } from './searches.ts'
 
-/** xAI counts money in ticks. */
+/** The unit in which xAI reports costs. */
 const TICKS_PER_USD = 1e10
 
 /**
- * The body of `POST /v1/responses`; the output limit matches the worst case in prices.ts. The search takes no country, so any
- * but the default's is given in words.
+ * The body of `POST /v1/responses`; the output limit matches the worst case in prices.ts. The search takes no country, so one
+ * other than the default's is named in a sentence.
  */
 export function toGrokRequest({ question, market }: Asked, model: string) {
   const sentence = countrySentence(market)
@@ -47,7 +47,7 @@ export function toGrokRequest({ question, market }: Asked, model: string) {
 const message = messageCiting(citedPage.extend({ start_index: z.number().nullish(), end_index: z.number().nullish() }))
 type Page = NonNullable<NonNullable<z.infer<typeof message>['content'][number]['annotations']>[number]>
 const SEARCHES = ['web_search_call', 'x_search_call'] as const
-/** Older recordings have no status, and arguments as JSON instead of the action. */
+/** Older replies have no status, and JSON arguments instead of an action. */
 const search = z.object({
   type: z.literal(SEARCHES),
   status: z.string().nullish(),
@@ -71,7 +71,8 @@ const reply = z.object({
 type GrokReply = z.infer<typeof reply>
 
 /**
- * Reads the body of an answer. Annotations list every page visited; only those with a position in the text are cited.
+ * Reads the body of an answer. Annotations list every page visited; only those with a position or their URL in the text are
+ * cited.
  */
 export function fromGrokReply(bodies: readonly unknown[]): Reading {
   const { data } = reply.safeParse(bodies.at(-1))

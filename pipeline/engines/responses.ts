@@ -8,7 +8,7 @@ import { callEstimate, type Tokens } from './prices.ts'
 import { holdsAnswer, joinTexts } from './reply-text.ts'
 import { brokenCall, withDeadline } from './vendor-fetch.ts'
 
-/** Matches whatever is ignored, so that a malformed page doesn't lose the answer. */
+/** Matches anything, so that a malformed page doesn't lose the answer. */
 export const ignored = z.unknown().transform(() => null)
 
 /** An annotation that cites a page. */

@@ -1,7 +1,7 @@
 export type ScribeVendor = 'OPENAI' | 'ANTHROPIC' | 'GEMINI'
 
 /**
- * A JSON schema of an object whose every property is required and that takes no others; the vendors refuse any other.
+ * The JSON schema of an object that has exactly these properties; the vendors accept no other.
  */
 export interface ObjectSchema {
   readonly type: 'object'

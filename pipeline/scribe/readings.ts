@@ -34,8 +34,8 @@ const MAX_NAME = 100
 const MAX_QUOTE = 300
 
 /**
- * The output limit in tokens: a fixed part, and one token per character of text. A third of that is twice what the names of
- * dense lists need, and the rest holds every sentence once as a quote, more than twice over in most languages.
+ * The output limit in tokens is this plus one per character of text: a third of that is twice what the names of dense lists
+ * need, and the rest has room for every sentence as a quote.
  */
 const OUTPUT_FRAME = 1_500
 

@@ -6,10 +6,9 @@ import type { ScribeVendor } from './call.ts'
 import type { Scribe } from './scribe.ts'
 
 /** The share of names that a second simulated reader misses, so that two readers differ as real ones do. */
-const MISSED = 0.04
-
+const MISSED_NAMES = 0.04
 /** The share of stances that a second simulated reader misses. */
-const OVERLOOKED = 0.1
+const MISSED_STANCES = 0.1
 
 /** What a simulated answer says when it recommends a brand, and when it advises against it. */
 const RECOMMENDED = /a safe pick|a choice with strong support|make it|easy to start with|dependable|überzeugt/
@@ -48,8 +47,8 @@ function readPrompt(prompt: string, model: string) {
     names: namesIn(text, market).flatMap((each) => {
       if (model === SIMULATED_READERS[0]) return [each]
       const random = randomOf(model, answer, each.name)
-      if (random.chance(MISSED)) return []
-      return [random.chance(OVERLOOKED) ? { ...each, stance: 'mentioned' } : each]
+      if (random.chance(MISSED_NAMES)) return []
+      return [random.chance(MISSED_STANCES) ? { ...each, stance: 'mentioned' } : each]
     }),
   }))
 }

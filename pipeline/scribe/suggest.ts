@@ -53,7 +53,7 @@ export function suggestQuestions(category: string, count: number): string[] {
   return TEMPLATES.slice(0, Math.max(0, count)).map((template) => template.replace('{category}', () => name))
 }
 
-/** The same in the subject's language; none in another than the templates'. */
+/** Returns the same for a subject in the templates' language, and none for one in another. */
 export function templatesFor(
   { category, language }: { readonly category: string; readonly language: string },
   count: number,

@@ -1,7 +1,6 @@
 /**
- * Words that ask without saying what for, as they are written: question words and forms of "to be" in seven languages,
- * the particles of Japanese and Chinese questions, and English grammar. Words that can also mean something (us, it, mit,
- * la) stay in.
+ * Words that ask without saying what for: question words and forms of "to be" in seven languages, the particles of Japanese
+ * and Chinese questions, and English function words. Words that can also mean something (us, it, mit, la) aren't listed.
  */
 const ASKING = new Set(
   [
@@ -26,7 +25,7 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Without accents, and an English plural as its singular. */
+/** The word without accents, and an English plural in the singular. */
 const folded = (word: string): string => {
   const plain = word
     .normalize('NFD')

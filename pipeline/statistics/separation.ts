@@ -1,4 +1,4 @@
-/** Texts of two times: their distances from each other, 0..1; the first `earlier` of them are of the earlier time. */
+/** The distances (0..1) between the texts of two times, of which the first `earlier` are of the earlier time. */
 export interface TwoTimes {
   readonly distances: readonly (readonly number[])[]
   readonly earlier: number
@@ -8,38 +8,38 @@ export interface TwoTimes {
 const EQUAL = 1e-9
 
 /**
- * Whether texts of two times lie further apart than texts of one time: the p-value of the exact permutation test (E. S.
- * Edgington, Randomization Tests, 1980) over all ways to deal each group's texts to its two times. The statistic of a group
- * is the mean distance between the times less the mean distance within them; groups add up. Null if no group has a text of
- * each time and a third one. Five groups of six texts have 3.2 million ways.
+ * The p-value of the exact permutation test (E. S. Edgington, Randomization Tests, 1980) of whether texts of two times lie
+ * further apart than texts of one time, over all ways to assign each group's texts to its two times. The statistic is the
+ * sum over groups of the mean distance between the times less the mean distance within them. Null if no group has a text
+ * of each time and a third one. Five groups of six texts have 3.2 million assignments.
  */
 export function separation(groups: readonly TwoTimes[]): number | null {
-  const told = groups.filter(
+  const usable = groups.filter(
     ({ distances, earlier }) => earlier > 0 && earlier < distances.length && distances.length > 2,
   )
-  if (told.length === 0) return null
-  const dealt = told.map(({ distances, earlier }) => {
-    const [observed = 0, ...others] = deals(distances.length, earlier).map((deal) => gap(distances, deal))
-    return { observed, ways: [observed, ...others] }
+  if (usable.length === 0) return null
+  const gaps = usable.map(({ distances, earlier }) => {
+    const [observed = 0, ...others] = choices(distances.length, earlier).map((isEarlier) => gap(distances, isEarlier))
+    return { observed, all: [observed, ...others] }
   })
-  const observed = dealt.reduce((sum, group) => sum + group.observed, 0)
+  const observed = gaps.reduce((sum, group) => sum + group.observed, 0)
   let [atLeast, all] = [0, 0]
   const count = (at: number, sum: number): void => {
-    const group = dealt[at]
+    const group = gaps[at]
     if (group === undefined) {
       all += 1
       if (sum >= observed - EQUAL) atLeast += 1
-    } else for (const way of group.ways) count(at + 1, sum + way)
+    } else for (const each of group.all) count(at + 1, sum + each)
   }
   count(0, 0)
   return atLeast / all
 }
 
 /** All ways to choose `chosen` of `of` places, as flags; the first chooses the first places. */
-function deals(of: number, chosen: number): boolean[][] {
+function choices(of: number, chosen: number): boolean[][] {
   if (of === 0) return [[]]
-  const first = chosen > 0 ? deals(of - 1, chosen - 1).map((rest) => [true, ...rest]) : []
-  const others = chosen < of ? deals(of - 1, chosen).map((rest) => [false, ...rest]) : []
+  const first = chosen > 0 ? choices(of - 1, chosen - 1).map((rest) => [true, ...rest]) : []
+  const others = chosen < of ? choices(of - 1, chosen).map((rest) => [false, ...rest]) : []
   return [...first, ...others]
 }
 

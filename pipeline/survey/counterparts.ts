@@ -8,7 +8,7 @@ export interface Counted {
   readonly spellings: readonly string[]
 }
 
-/** A brand in two surveys: absent from one that doesn't have it, several brands in one that counted its names apart. */
+/** A brand in two surveys: none in a survey without it, several in one that counted its names separately. */
 export interface Counterparts<Then, Now> {
   readonly before: readonly Then[]
   readonly after: readonly Now[]

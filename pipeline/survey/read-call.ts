@@ -29,7 +29,7 @@ export async function readChunk(
   const sent = async (signal: AbortSignal) => {
     const { vendor, model } = scribe
     const row: ReadingCall = { id: randomId(), surveyId: survey.id, vendor, model, prompt: READING_PROMPT, asked }
-    // With a full disk no call is sent; a reply that already came is held until there is room.
+    // With a full disk no call is sent; a reply that was received is held until there is room.
     await waitOut(run, () => beginReadingCall(db, lease, row, clock.now()), { isWorthIt: (fault) => !isFull(fault) })
     try {
       const reply = await scribe.send(call, signal)
@@ -43,9 +43,9 @@ export async function readChunk(
       throw fault
     }
   }
-  const came = await boundedCall(sent, { lane, worstUsd: scribe.worstUsd(call) }, run)
-  if (typeof came === 'string') return came
-  await keepReply(run, scribe, came.row, came.body)
+  const result = await boundedCall(sent, { lane, worstUsd: scribe.worstUsd(call) }, run)
+  if (typeof result === 'string') return result
+  await keepReply(run, scribe, result.row, result.body)
   return 'read'
 }
 

@@ -53,7 +53,7 @@ async function readTexts(
   for (const call of await answeredCalls(db, survey.id, ['received'], { reader }))
     await keepReply(run, asked.scribe, call, JSON.parse(call.body))
 
-  // First the texts never replied on, then those that one reply skipped.
+  // First the texts that no reply has skipped, then those that one has.
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const unread = await unreadTexts(db, survey.id, reader, answers)
     const left = unread.flatMap((each) => (each.tries === tries ? [each.text] : []))
@@ -79,7 +79,7 @@ async function unreadTexts(db: Store, surveyId: string, reader: Reader, answers:
   })
 }
 
-/** Whether the reader would still be sent any of a survey's answers. */
+/** Whether any of a survey's answers would still be sent to the reader. */
 export async function isLeftToRead(db: Store, surveyId: string, reader: Reader): Promise<boolean> {
   const counted = (await readAnswers(db, surveyId)).filter((answer) => answer.kind === 'answered')
   const unread = await unreadTexts(db, surveyId, reader, counted)
@@ -100,9 +100,9 @@ async function readChunks(
     asked.lane.run(async () => {
       if (halt.signal.aborted) return
       try {
-        const came = await readChunk(bounds, asked, survey, chunk)
-        if (came === 'read' || came === 'failed' || halt.signal.aborted) return
-        end = came
+        const result = await readChunk(bounds, asked, survey, chunk)
+        if (result === 'read' || result === 'failed' || halt.signal.aborted) return
+        end = result
         halt.abort()
       } catch (fault) {
         halt.abort()

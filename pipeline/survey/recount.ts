@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Method } from '../contract/terms.ts'
 
 /**
- * `again`, a frozen text counted again at `at` (epoch ms), with a note of that in its method; null if its counts are
- * those of `before`. `counts` returns the part of a text that is compared.
+ * Returns `again`, a frozen ranking or report recounted at `at` (epoch ms), with a note of that in its method; null if its
+ * counts are those of `before`. `counts` returns the part that is compared.
  */
 export function recounted<Frozen extends { readonly method: Method | null }>(
   before: Frozen,
@@ -26,7 +26,7 @@ export function comparableMethod(derived: Method, frozen: Method | null): Method
   return { ...derived, agreement: { ...agreement, product: undefined } }
 }
 
-/** A text as it is published, without the note of a recount, which is not a count. */
+/** A frozen ranking or report as it is published, without the note of a recount, which is not a count. */
 export function withoutRecounted<Frozen extends { readonly method: Method | null }>({
   method,
   ...rest

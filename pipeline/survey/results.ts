@@ -4,7 +4,7 @@ import { readAnswers, readLedger } from '../store/survey/answers.ts'
 import type { Survey } from '../store/survey/surveys.ts'
 import type { CountedFrom } from './count.ts'
 
-/** The results that a ranking and a report are made of. */
+/** What a ranking and a report are both derived from. */
 export interface SurveyResults extends CountedFrom {
   readonly ledger: readonly LedgerRow[]
 }

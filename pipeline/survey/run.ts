@@ -11,9 +11,9 @@ export interface SurveyRun extends Process {
   readonly budget: Budget
   /** The engines that can be asked. */
   readonly engines: readonly AskedEngine[]
-  /** Every selected engine, also those without a key: each has a row in the ledger. */
+  /** Every selected engine, including those without a key: each has a row in the ledger. */
   readonly selected: readonly EngineName[]
-  /** The first writes questions and reads all answers, the second reads a sample; without any, names come from layout. */
+  /** The first writes questions and reads all answers, the second reads a sample; without scribes, names come from layout. */
   readonly scribes: readonly AskedScribe[]
   /** The share of the answers that the second scribe reads, 0 to 1. */
   readonly secondShare: number

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** The default share of the answers that a second reader reads. */
 export const SECOND_SHARE = 0.1
 
-/** The minimum size of a sample, where there are as many answers. */
+/** The minimum size of a sample, if there are that many answers. */
 const LEAST = 20
 
 /**

@@ -135,5 +135,5 @@ function foreign([first, second]: readonly MarketBrand[], random: Random): strin
   ])
 }
 
-/** Lists are what engines write most. */
+/** Lists are in here twice, because engines write them most. */
 const FORMS: readonly Form[] = [numberedList, numberedList, bulletList, bulletList, table, prose]

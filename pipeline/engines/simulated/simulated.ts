@@ -11,7 +11,7 @@ import { drawSources, markerOf } from './sources.ts'
 
 const MODEL = 'simulated-1'
 
-/** Probabilities: Google shows no overview, another engine refuses, an answer is given without a search. */
+/** The probabilities that Google shows no overview, that another engine refuses, and that an answer has no search. */
 const NO_OVERVIEW = 0.3
 const REFUSED = 0.01
 const UNGROUNDED = 0.03

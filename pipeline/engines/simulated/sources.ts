@@ -52,8 +52,8 @@ const MARKERS: Readonly<Record<EngineName, (url: string, number: number) => stri
 }
 
 /**
- * Returns a function that draws a citation marker, or the empty string: about every third time, and where there is
- * nothing to cite.
+ * Returns a function that draws a citation marker, or the empty string about every third time and if there is nothing
+ * to cite.
  */
 export function markerOf(engine: EngineName, sources: readonly Citation[], random: Random): () => string {
   return () => {
