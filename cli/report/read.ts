@@ -2,7 +2,7 @@ import { marketBeside } from '../../pipeline/contract/market/market-words.ts'
 import type { Report } from '../../pipeline/contract/report.ts'
 import { buildKit } from '../../pipeline/render/kit.ts'
 import { findReport, frozenReport } from '../../pipeline/store/report/reports.ts'
-import { listEveryReport, progressOf, publicReport } from '../../pipeline/store/report/views.ts'
+import { listReports, progressOf, publicReport } from '../../pipeline/store/report/views.ts'
 import type { CommonFlags } from '../command/command.ts'
 import { publicSiteUrl } from '../setup/site.ts'
 import type { Opened } from '../setup/store.ts'
@@ -27,7 +27,9 @@ export async function reportList(
   flags: CommonFlags & { readonly limit: number; readonly after?: string },
 ): Promise<number> {
   const { limit, after } = flags
-  const page = await withStore(flags, ({ db, config }) => listEveryReport(db, publicSiteUrl(config), { limit, after }))
+  const page = await withStore(flags, ({ db, config }) =>
+    listReports(db, undefined, publicSiteUrl(config), { limit, after }),
+  )
   if (page === undefined) throw noReport()
   const { reports, more } = page
   const next = more ? reports.at(-1)?.slug : undefined

@@ -1,34 +1,24 @@
 import { reportUrl } from '../../contract/addresses.ts'
 import type { Report, ReportListItem, ReportProgress } from '../../contract/report.ts'
+import { PLANS } from '../../contract/report.ts'
 import { cached } from '../driver/cache.ts'
 import type { Digested } from '../driver/frozen.ts'
 import { digested, frozenReport, publishedJson, utf8 } from '../driver/frozen.ts'
 import type { Store } from '../driver/open.ts'
-import { countAnswers } from './progress.ts'
+import type { StoredReport } from './reports.ts'
 import { findOwnReport, findReport } from './reports.ts'
 import { LISTED_COLUMNS, REPORT_COLUMNS, toListItem } from './rows.ts'
 
-/** A page of a list of reports. */
-export interface ReportPage {
-  readonly limit: number
-  /** The slug of the report before the page; by default it starts with the newest. */
-  readonly after?: string | undefined
-}
-
-/** Reports, newest first, and whether there are more; undefined if `after` doesn't exist. */
-type Listed = Promise<{ reports: ReportListItem[]; more: boolean } | undefined>
-
-/** The account's reports. */
-export async function listReports(db: Store, accountId: string, siteUrl: string, page: ReportPage): Listed {
-  return listPage(db, siteUrl, page, accountId)
-}
-
-/** All reports, with and without an account. */
-export async function listEveryReport(db: Store, siteUrl: string, page: ReportPage): Listed {
-  return listPage(db, siteUrl, page)
-}
-
-async function listPage(db: Store, siteUrl: string, { limit, after }: ReportPage, accountId?: string): Listed {
+/**
+ * The account's reports, or all with `undefined`, newest first, and whether there are more. The page begins after the report
+ * whose slug is `after`; undefined if there is no such report.
+ */
+export async function listReports(
+  db: Store,
+  accountId: string | undefined,
+  siteUrl: string,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+): Promise<{ reports: ReportListItem[]; more: boolean } | undefined> {
   let query = db.selectFrom('reports').select(LISTED_COLUMNS)
   if (accountId !== undefined) query = query.where('account_id', '=', accountId)
   if (after !== undefined) {
@@ -57,6 +47,35 @@ export async function progressOf(
   const { status, simulated, overallScore, error, funding } = report
   const progress = await countAnswers(db, report)
   return { slug, status, simulated, progress, overallScore, error, url: reportUrl(siteUrl, slug), funding }
+}
+
+/**
+ * A report's finished and planned answers. Engines whose cells are all skipped don't count; otherwise a skipped cell is
+ * finished. Before its cells exist, the numbers follow from the plan and the engines that have a key.
+ */
+async function countAnswers(
+  db: Store,
+  { surveyId, plan, engines, byokEngines }: StoredReport,
+): Promise<ReportProgress['progress']> {
+  const rows = await db
+    .selectFrom('cells')
+    .select((eb) => ['engine', 'state', eb.fn.countAll<number>().as('cells')])
+    .where('survey_id', '=', surveyId)
+    .groupBy(['engine', 'state'])
+    .execute()
+  if (rows.length === 0) {
+    const { questions, runs } = PLANS[plan]
+    const asked = byokEngines === null ? engines : engines.filter((engine) => byokEngines.includes(engine))
+    return { answersStored: 0, answersPlanned: questions * runs * asked.length }
+  }
+  const asked = new Set(rows.filter((row) => row.state !== 'skipped').map((row) => row.engine))
+  let [answersStored, answersPlanned] = [0, 0]
+  for (const { engine, state, cells } of rows) {
+    if (!asked.has(engine)) continue
+    answersPlanned += cells
+    if (state !== 'planned' && state !== 'sent') answersStored += cells
+  }
+  return { answersStored, answersPlanned }
 }
 
 /** The public report, with nulls and empty lists until it is frozen; with an account, undefined for another account's. */

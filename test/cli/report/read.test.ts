@@ -5,7 +5,7 @@ import { buildKit } from '../../../pipeline/render/kit.ts'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
 import { openStore } from '../../../pipeline/store/driver/open.ts'
 import { completeReport, frozenReport, insertReport } from '../../../pipeline/store/report/reports.ts'
-import { listEveryReport, publicReport } from '../../../pipeline/store/report/views.ts'
+import { listReports, publicReport } from '../../../pipeline/store/report/views.ts'
 import { madeReport } from '../../report/over-time/made.ts'
 import { newReport } from '../../support/job.ts'
 import { svc } from '../../support/process/svc.ts'
@@ -39,7 +39,7 @@ async function shelf() {
 test('the list has every report, newest first, in the shape of the API and in 80 columns', async () => {
   const { inStore, run } = await shelf()
   const { reports } = JSON.parse((await run('list', '--json')).out)
-  expect(reports).toEqual((await inStore((db) => listEveryReport(db, SITE, { limit: 9 })))?.reports)
+  expect(reports).toEqual((await inStore((db) => listReports(db, undefined, SITE, { limit: 9 })))?.reports)
   expect(reports.map(({ slug }: { slug: string }) => slug)).toEqual([OPEN, DONE])
   const { out } = await run('list')
   expect(out).not.toContain('\u001b')

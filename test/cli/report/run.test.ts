@@ -7,7 +7,7 @@ import { createAccount, deleteAccount } from '../../../pipeline/store/accounts/a
 import type { Store } from '../../../pipeline/store/driver/open.ts'
 import { openStore } from '../../../pipeline/store/driver/open.ts'
 import { frozenReport } from '../../../pipeline/store/report/reports.ts'
-import { listEveryReport, listReports, publicReport } from '../../../pipeline/store/report/views.ts'
+import { listReports, publicReport } from '../../../pipeline/store/report/views.ts'
 import { countUnknownCells } from '../../../pipeline/store/survey/recovery.ts'
 import { createWorker } from '../../../pipeline/worker.ts'
 import { aMinutePasses } from '../../support/a-minute.ts'
@@ -32,7 +32,8 @@ async function office(latencyMs = 0) {
     return act(db).finally(() => db.destroy())
   }
   const asked = () => server.requests.filter(({ engine }) => engine !== 'SCRIBE')
-  const slug = () => inStore(async (db) => (await listEveryReport(db, SITE, { limit: 1 }))?.reports[0]?.slug ?? 'none')
+  const slug = () =>
+    inStore(async (db) => (await listReports(db, undefined, SITE, { limit: 1 }))?.reports[0]?.slug ?? 'none')
   return { cwd, env: server.env, server, inStore, asked, reached: server.reached, slug }
 }
 
@@ -235,7 +236,7 @@ test('a folder that can’t hold a kit is reported before anything is paid', asy
   await inStore((db) => queueReport(db))
   const resumed = await svc(['report', 'resume', await slug(), '--kit', 'taken'], { cwd, env })
   expect([resumed.code, resumed.err]).toEqual([1, expect.stringContaining('No kit can be written')])
-  expect(await inStore(async (db) => (await listEveryReport(db, SITE, { limit: 9 }))?.reports.length)).toBe(1)
+  expect(await inStore(async (db) => (await listReports(db, undefined, SITE, { limit: 9 }))?.reports.length)).toBe(1)
   expect(server.requests).toEqual([])
 })
 
