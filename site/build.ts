@@ -13,7 +13,7 @@ import { visibleTexts } from '../pipeline/contract/texts.ts'
 import type { Store } from '../pipeline/store/driver/open.ts'
 import { openStoreForReading } from '../pipeline/store/driver/open.ts'
 import { publishedHashes } from '../pipeline/store/ranking/question-hashes.ts'
-import { newestRankingJson, publicRanking, publishedVersions } from '../pipeline/store/ranking/rankings.ts'
+import { newestRankingJson, publicRanking, publishedMonths } from '../pipeline/store/ranking/rankings.ts'
 import { canaryAnswers } from '../pipeline/store/survey/canaries.ts'
 import type { BrandPages } from './brands.ts'
 import { brandPages, relinkedCategories, unchangedPages } from './brands.ts'
@@ -62,7 +62,7 @@ async function build(order: SiteOrder): Promise<number> {
     const stale = new Set<string>()
     const hashes = await publishedHashes(db)
     const checkOf = findChecks(bundles, hashes)
-    for (const [slug, rows] of Map.groupBy(await publishedVersions(db), (row) => row.slug)) {
+    for (const [slug, rows] of Map.groupBy(await publishedMonths(db), (row) => row.slug)) {
       const versions = rows.map((row) => `${row.month}.${row.version} ${checkOf(row).made}`).join('\n')
       const known = before?.categories[slug]
       if (known?.versions === versions) categories[slug] = known

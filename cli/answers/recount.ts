@@ -44,7 +44,7 @@ async function chosen(
   db: Store,
   slugs: readonly string[],
   month: string | undefined,
-): Promise<{ months: { slug: string; month: string }[]; reports: string[] }> {
+): Promise<{ months: PublishedMonth[]; reports: string[] }> {
   const wanted = (slug: string) => slugs.length === 0 || slugs.includes(slug)
   const months = (await publishedMonths(db)).filter(
     (each) => wanted(each.slug) && (month === undefined || each.month === month),

@@ -7,7 +7,7 @@ import { Eta } from 'eta'
 import type { FrozenRanking, RankingAnswer } from '../../pipeline/contract/ranking.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { openStore, openStoreForReading } from '../../pipeline/store/driver/open.ts'
-import { publishedVersions, readRanking } from '../../pipeline/store/ranking/rankings.ts'
+import { publishedMonths, readRanking } from '../../pipeline/store/ranking/rankings.ts'
 import { PROGRAM } from '../../site/publish.ts'
 import { frozenRanking, publish } from '../support/rankings.ts'
 import type { Ratio } from './fan-out.ts'
@@ -183,7 +183,7 @@ async function etaLoop(database: string, folder: string): Promise<{ ms: number; 
   const eta = new Eta()
   mkdirSync(folder)
   const db = await openStoreForReading(database)
-  const versions = await publishedVersions(db)
+  const versions = await publishedMonths(db)
   for (const { slug, month } of versions)
     writeFileSync(
       join(folder, `${slug}.${month}.html`),

@@ -162,9 +162,9 @@ export async function freeCategories(db: Store, { id, month }: Batch, now: numbe
 
 /** Removes the category from the batch. Throws LeaseLost. */
 export async function categoryDone(db: Store, lease: Lease, batchId: string, slug: string, now: number): Promise<void> {
-  await underLease(db, lease, now, async (trx) => {
-    await trx.deleteFrom('batch_categories').where('batch_id', '=', batchId).where('slug', '=', slug).execute()
-  })
+  await underLease(db, lease, now, (trx) =>
+    trx.deleteFrom('batch_categories').where('batch_id', '=', batchId).where('slug', '=', slug).execute(),
+  )
 }
 
 /** Counts calls that a process had in flight when it died. */

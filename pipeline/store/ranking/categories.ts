@@ -19,7 +19,11 @@ export interface Category extends Market {
 
 /** The stored category, or undefined if it was never run. */
 export async function findCategory(db: Store, slug: string): Promise<Category | undefined> {
-  const row = await db.selectFrom('categories').selectAll().where('slug', '=', slug).executeTakeFirst()
+  const row = await db
+    .selectFrom('categories')
+    .select(['slug', 'category', 'country', 'language', 'simulated', 'questions_by as questionsBy'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
   if (row === undefined) return undefined
   const questions = await db
     .selectFrom('category_questions')
@@ -27,15 +31,7 @@ export async function findCategory(db: Store, slug: string): Promise<Category | 
     .where('slug', '=', slug)
     .orderBy('question')
     .execute()
-  return {
-    slug,
-    category: row.category,
-    country: row.country,
-    language: row.language,
-    simulated: row.simulated === 1,
-    questions: questions.map(({ text }) => text),
-    questionsBy: row.questions_by,
-  }
+  return { ...row, simulated: row.simulated === 1, questions: questions.map(({ text }) => text) }
 }
 
 /** The slug under which the store has a category of this name, market and kind; undefined without one. */
@@ -54,7 +50,7 @@ export async function slugOfCategory(
   return rows.find((row) => foldedCategory(row.category) === foldedCategory(category))?.slug
 }
 
-/** Stores the category's name and questions, replacing earlier ones; months already begun keep their own, and it its market. */
+/** Stores the category's name and questions in place of earlier ones; its market stays, as do months already begun. */
 export async function keepCategory(db: Store, category: Category, now: number): Promise<void> {
   const { slug, country, language, simulated, questions, questionsBy } = category
   await inTransaction(db, async (trx) => {

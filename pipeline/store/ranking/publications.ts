@@ -7,7 +7,7 @@ import { underLease } from '../driver/transaction.ts'
 import { queueEvents } from '../webhooks/events.ts'
 import type { FrozenEntry } from './rankings.ts'
 
-/** A counted version, before it is known which changes the month announces. */
+/** A counted version before publication, when the changes that the month announces are not yet known. */
 export interface CountedVersion {
   readonly entry: FrozenEntry
   readonly ranking: FrozenRanking
@@ -62,7 +62,7 @@ export async function publishCounted(
   const events: WebhookEvent[] = []
   // A body can be megabytes, so each has a transaction of its own before the short one that publishes all.
   for (const slug of slugs) {
-    const told = await underLease(db, lease, clock.now(), async (trx) => {
+    const queued = await underLease(db, lease, clock.now(), async (trx) => {
       const { body } = await trx
         .selectFrom('counted_rankings')
         .select('body')
@@ -78,10 +78,14 @@ export async function publishCounted(
         .execute()
       return rankingEvents(ranking)
     })
-    events.push(...told)
+    events.push(...queued)
   }
   await underLease(db, lease, clock.now(), async (trx) => {
-    const publication = (await lastPublication(trx, month)) + 1
+    const { last } = await trx
+      .selectFrom('rankings')
+      .select((eb) => eb.fn.max('publication').as('last'))
+      .where('month', '=', month)
+      .executeTakeFirstOrThrow()
     for (const slug of slugs) {
       const columns = ['slug', 'month', 'version', 'simulated', 'checked_at', 'answers_in', 'entry', 'body'] as const
       await trx
@@ -91,7 +95,7 @@ export async function publishCounted(
           eb
             .selectFrom('counted_rankings')
             .select([...columns, 'p_values'])
-            .select(eb.lit(publication).as('publication'))
+            .select(eb.lit((last ?? 0) + 1).as('publication'))
             .where('slug', '=', slug)
             .where('month', '=', month),
         )
@@ -131,13 +135,4 @@ async function countedPValues(db: Store, month: string, slugs: readonly string[]
 
 function bySlug(rows: readonly { readonly slug: string; readonly p_values: string }[]): MonthPValues {
   return new Map(rows.map(({ slug, p_values }) => [slug, JSON.parse(p_values)] as const))
-}
-
-async function lastPublication(db: Store, month: string): Promise<number> {
-  const row = await db
-    .selectFrom('rankings')
-    .select((eb) => eb.fn.max('publication').as('last'))
-    .where('month', '=', month)
-    .executeTakeFirst()
-  return row?.last ?? 0
 }

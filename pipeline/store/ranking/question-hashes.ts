@@ -63,7 +63,7 @@ export async function markHashesPublished(
       .updateTable('question_hashes')
       .set({ published_at: now })
       .where('month', '=', month)
-      .where('slug', 'in', [...slugs])
+      .where('slug', 'in', slugs)
       .where('published_at', 'is', null)
       .execute(),
   )

@@ -123,13 +123,8 @@ export async function rankingMonths(db: Store, slug: string): Promise<string[]> 
   return rows.map((row) => row.month)
 }
 
-/** Every published slug and month. */
-export async function publishedMonths(db: Store): Promise<{ slug: string; month: string }[]> {
-  return db.selectFrom('rankings').select(['slug', 'month']).distinct().orderBy('slug').orderBy('month').execute()
-}
-
-/** Every published version, by category and month. */
-export async function publishedVersions(db: Store): Promise<{ slug: string; month: string; version: number }[]> {
+/** The published months with their newest version, by category, then month. */
+export async function publishedMonths(db: Store): Promise<{ slug: string; month: string; version: number }[]> {
   return db
     .selectFrom('rankings')
     .select(['slug', 'month', (eb) => eb.fn.max('version').as('version')])
