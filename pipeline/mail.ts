@@ -81,13 +81,7 @@ function smtpTransport(smtpUrl: string, limits: SMTPTransportOptions = {}) {
 function smtpSender(settings: MailSettings & { readonly smtpUrl: string }, deadlineMs: number): SendMail {
   const transport = smtpTransport(settings.smtpUrl)
   return async (mail) => {
-    const deadline = new AbortController()
-    const timer = setTimeout(() => deadline.abort(), deadlineMs)
-    try {
-      await transport.sendMail({ ...messageOf(mail, settings.from), signal: deadline.signal })
-    } finally {
-      clearTimeout(timer)
-    }
+    await transport.sendMail({ ...messageOf(mail, settings.from), signal: AbortSignal.timeout(deadlineMs) })
   }
 }
 

@@ -15,8 +15,8 @@ import { sweepDeliveries } from './store/webhooks/deliveries.ts'
 import type { Deliverer } from './webhooks/deliver.ts'
 
 const SWEEP_MS = 60_000
-/** How often a store that stays away or full is logged; it is tried several times a second. */
-const TELL_MS = 60_000
+/** How often a store that stays unavailable or full is logged; it is tried several times a second. */
+const LOG_AGAIN_MS = 60_000
 
 export interface WorkerScope extends Job {
   readonly queue: Queue
@@ -27,7 +27,7 @@ export interface WorkerScope extends Job {
   readonly log: Pick<Log, 'fault'>
 }
 
-/** Runs queued jobs, sends mail, delivers to webhooks, and deletes day-old sealed keys and the limits of unused keys. */
+/** Runs queued jobs, sends mail, delivers to webhooks, and deletes what has expired. */
 export interface Worker {
   /** Works until `stop` aborts, then waits for the running jobs to end. */
   run(stop: AbortSignal): Promise<void>
@@ -48,12 +48,14 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
       claim
         .release(leaveMs)
         // The claim then expires like that of a dead process.
-        .catch((fault: unknown) => scope.log.fault('A job could not be released; another worker takes it over.', fault))
+        .catch((fault: unknown) =>
+          scope.log.fault('A job could not be released; another worker will take it over.', fault),
+        )
     const job: Promise<void> = work()
       .then(
         (outcome) => release(outcome === 'interrupted' ? 0 : LEAVE_MS),
         (fault: unknown) => {
-          scope.log.fault('A job failed; it is tried again.', fault)
+          scope.log.fault('A job failed; it will be tried again.', fault)
           return release(LEAVE_MS)
         },
       )
@@ -87,7 +89,7 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
     await startCategories(stop)
   }
 
-  /** Deletes what is kept for a time only. */
+  /** Deletes what has expired. */
   async function sweep(): Promise<void> {
     await sweepSealed(db, clock.now())
     await sweepLimits(db, clock.now())
@@ -97,24 +99,24 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
   /** Sends one batch of due mails; returns whether to continue. */
   async function sendMails(): Promise<boolean> {
     const { sent, fault } = await drainOutbox(db, scope.sendMail, clock.now)
-    if (fault !== undefined) scope.log.fault('A mail could not be sent; it is tried again.', fault)
+    if (fault !== undefined) scope.log.fault('A mail could not be sent; it will be tried again.', fault)
     return sent > 0 && fault === undefined
   }
 
-  /** Logs a fault that recurs, at most once a minute. */
-  function seldom(event: string): (fault: unknown) => void {
-    let tellAt = Number.NEGATIVE_INFINITY
+  /** Returns a function that logs a recurring fault at most once a minute. */
+  function throttled(event: string): (fault: unknown) => void {
+    let logAgainAt = Number.NEGATIVE_INFINITY
     return (fault) => {
-      if (clock.monotonic() < tellAt) return
-      tellAt = clock.monotonic() + TELL_MS
+      if (clock.monotonic() < logAgainAt) return
+      logAgainAt = clock.monotonic() + LOG_AGAIN_MS
       scope.log.fault(event, fault)
     }
   }
 
   async function run(stop: AbortSignal): Promise<void> {
-    const queueFault = seldom('The queue could not be read; it is read again until it can.')
-    const outboxFault = seldom('The outbox could not be read; it is read again until it can.')
-    const webhooksFault = seldom('The webhooks could not be read; they are read again until they can.')
+    const queueFault = throttled('The queue could not be read; it will be tried again.')
+    const outboxFault = throttled('The outbox could not be read; it will be tried again.')
+    const webhooksFault = throttled('The webhooks could not be read; they will be tried again.')
     const halt = AbortSignal.any([scope.stop, stop])
     let sweepAt = clock.monotonic()
     let mailing: Promise<unknown> | undefined

@@ -9,7 +9,7 @@ import { appliedMigrations, pendingMigrations } from '../../pipeline/store/drive
 import { openStoreForReading } from '../../pipeline/store/driver/open.ts'
 import { tryToWrite } from '../../pipeline/store/driver/probe.ts'
 import { sealedReports } from '../../pipeline/store/report/sealed-keys.ts'
-import { everyWebhook } from '../../pipeline/store/webhooks/webhooks.ts'
+import { allWebhooks } from '../../pipeline/store/webhooks/webhooks.ts'
 import { secretOf } from '../../pipeline/webhooks/sign.ts'
 import type { Check } from './calls.ts'
 
@@ -119,7 +119,7 @@ async function madeWithAnother(
   try {
     await using db = await openStoreForReading(database)
     const opened = await Promise.all((await sealedReports(db)).map((slug) => openKeys({ db, secret, now }, slug)))
-    const unsigned = (await everyWebhook(db)).filter((webhook) => (secret && secretOf(secret, webhook)) === undefined)
+    const unsigned = (await allWebhooks(db)).filter((webhook) => (secret && secretOf(secret, webhook)) === undefined)
     return { reports: opened.filter((keys) => keys === 'unreadable').length, webhooks: unsigned.length }
   } catch {
     // The store's own check reports what is wrong with it.

@@ -6,7 +6,7 @@ import { slicesOf } from '../store/driver/queries.ts'
 import { inTransaction } from '../store/driver/transaction.ts'
 import type { Batch } from '../store/ranking/batches.ts'
 import { addCategories, isOpenCategory } from '../store/ranking/batches.ts'
-import { everyJob, hasJob, insertJob } from '../store/report/jobs.ts'
+import { allJobs, hasJob, insertJob } from '../store/report/jobs.ts'
 import type { Claim, Queue } from './queue.ts'
 
 const POLL_MS = 500
@@ -94,7 +94,7 @@ export async function pgBossQueue(db: Store, address: string, fault: (fault: unk
 
   async function adopt(): Promise<void> {
     for (const simulated of [true, false])
-      for (const slugs of slicesOf(await everyJob(db, simulated))) {
+      for (const slugs of slicesOf(await allJobs(db, simulated))) {
         const jobs = slugs.map((slug) => ({ data: { slug }, singletonKey: slug }))
         await boss.insert(reportsOf(simulated), jobs)
       }

@@ -42,7 +42,7 @@ export async function hasJob(db: Store, slug: string): Promise<boolean> {
 }
 
 /** The slugs of all queued and running reports, simulated or real, oldest first. */
-export async function everyJob(db: Store, simulated: boolean): Promise<string[]> {
+export async function allJobs(db: Store, simulated: boolean): Promise<string[]> {
   const rows = await queued(db, simulated).execute()
   return rows.map((row) => row.report_slug)
 }

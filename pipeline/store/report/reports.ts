@@ -94,15 +94,15 @@ export async function beginReport(db: Store, lease: Lease, slug: string, now: nu
 
 /** Stores how long a RUNNING report has run, in ms, if that is more than before. Throws LeaseLost. */
 export async function keepRanMs(db: Store, lease: Lease, slug: string, ranMs: number, now: number): Promise<void> {
-  await underLease(db, lease, now, async (trx) => {
-    await trx
+  await underLease(db, lease, now, (trx) =>
+    trx
       .updateTable('reports')
       .set({ ran_ms: ranMs })
       .where('slug', '=', slug)
       .where('status', '=', 'RUNNING')
       .where('ran_ms', '<', ranMs)
-      .execute()
-  })
+      .execute(),
+  )
 }
 
 /** Fixes the report's questions as a survey; false if it has one, has ended or is gone. Throws LeaseLost. */

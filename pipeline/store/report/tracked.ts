@@ -1,4 +1,4 @@
-import type { Selection } from 'kysely'
+import type { NotNull, Selection } from 'kysely'
 import type { ReportStatus } from '../../contract/report.ts'
 import type { Cadence } from '../../contract/words.ts'
 import { randomId } from '../driver/ids.ts'
@@ -81,18 +81,16 @@ function toTracked(row: Selection<Tables, 'tracked_products', (typeof COLUMNS)[n
 export async function trackedReports(db: Store): Promise<Map<string, TrackedReport[]>> {
   const rows = await db
     .selectFrom('reports')
-    .select(['tracked_id', 'tracked_period', 'slug', 'status', 'simulated', 'created_at', 'completed_at'])
+    .select(['tracked_id as trackedId', 'tracked_period as period', 'slug', 'status', 'simulated'])
+    .select(['created_at as createdAt', 'completed_at as completedAt'])
     .where('tracked_id', 'is not', null)
+    .where('tracked_period', 'is not', null)
+    .$narrowType<{ trackedId: NotNull; period: NotNull }>()
     .orderBy('created_at', 'desc')
     .orderBy('slug', 'desc')
     .execute()
-  const reports = new Map<string, TrackedReport[]>()
-  for (const { tracked_id: id, tracked_period: period, simulated, created_at, completed_at, ...row } of rows) {
-    if (id === null || period === null) continue
-    const report = { ...row, period, simulated: simulated === 1, createdAt: created_at, completedAt: completed_at }
-    reports.set(id, [...(reports.get(id) ?? []), report])
-  }
-  return reports
+  const reports = rows.map((row) => ({ ...row, simulated: row.simulated === 1 }))
+  return Map.groupBy(reports, ({ trackedId }) => trackedId)
 }
 
 /** Stops tracking the product; its reports stay, as reports of no tracked product. False if there is none. */
@@ -102,7 +100,7 @@ export async function removeTracked(db: Store, id: string): Promise<boolean> {
 }
 
 /**
- * Inserts the product's report for a period, free of charge; false, and nothing, if it has one for this period already, where
+ * Inserts the product's report for a period, free of charge; false, and nothing, if it already has one for this period, if
  * one for another period has not ended, or if the product is no longer tracked.
  */
 export async function insertTrackedReport(

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { sql } from 'kysely'
 import { isPostgresAddress } from '../../contract/database.ts'
-import { codeOf, StoreRefusal } from '../driver/faults.ts'
+import { StoreRefusal } from '../driver/faults.ts'
 import { openStoreForReading } from '../driver/open.ts'
 
 /** A finished backup: its size, and the number of reports whose sealed provider keys it omits. */
@@ -29,7 +30,7 @@ export async function backUp(address: string, file: string): Promise<Backup | 'e
   const folder = dirname(file)
   await mkdir(folder, { recursive: true })
   const unfinished = join(folder, `.${basename(file)}.${randomBytes(6).toString('hex')}.tmp`)
-  if (await isThere(file)) return 'exists'
+  if (existsSync(file)) return 'exists'
   await (await open(unfinished, 'wx', 0o600)).close()
   try {
     await copyInto(address, unfinished)
@@ -68,16 +69,6 @@ function finishCopy(unfinished: string): number {
     return Math.max(0, ...counts)
   } finally {
     copy.close()
-  }
-}
-
-async function isThere(file: string): Promise<boolean> {
-  try {
-    await (await open(file, 'r')).close()
-    return true
-  } catch (fault) {
-    if (codeOf(fault) === 'ENOENT') return false
-    throw fault
   }
 }
 

@@ -64,7 +64,7 @@ export async function findWebhook(db: Store, id: string): Promise<Webhook | unde
 }
 
 /** The webhooks of all owners. */
-export async function everyWebhook(db: Store): Promise<Webhook[]> {
+export async function allWebhooks(db: Store): Promise<Webhook[]> {
   return db.selectFrom('webhooks').select(COLUMNS).execute()
 }
 
