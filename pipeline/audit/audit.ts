@@ -2,7 +2,7 @@ import type { Store } from '../store/driver/open.ts'
 import { publishedMonths } from '../store/ranking/rankings.ts'
 import { completeReports } from '../store/report/versions.ts'
 import type { Audited } from './audited.ts'
-import { auditRanking } from './ranking.ts'
+import { deriveRanking } from './ranking.ts'
 import { auditReport } from './report.ts'
 
 /**
@@ -20,8 +20,8 @@ export async function auditStore(
   )
   const audited: Audited[] = []
   for (const { slug, month: of } of months) {
-    const one = await auditRanking(db, slug, of)
-    if (one !== undefined) audited.push(one)
+    const one = await deriveRanking(db, slug, of)
+    if (one !== undefined) audited.push(one.audited)
   }
   for (const slug of reports) {
     const one = await auditReport(db, slug)

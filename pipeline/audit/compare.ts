@@ -93,9 +93,8 @@ function excerpt(value: Leaf, at: number): Leaf {
 }
 
 function leavesOf(value: Json): number {
-  if (isList(value)) return value.reduce((total: number, each) => total + leavesOf(each), 0)
-  if (isRecord(value)) return Object.values(value).reduce((total: number, each) => total + leavesOf(each), 0)
-  return 1
+  if (typeof value !== 'object' || value === null) return 1
+  return Object.values<Json>(value).reduce((total: number, each) => total + leavesOf(each), 0)
 }
 
 /** The sum of comparisons. */

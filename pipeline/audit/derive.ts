@@ -15,7 +15,7 @@ import { deriveReadings } from './readings.ts'
 import { deriveSurvey } from './survey.ts'
 
 /** What a frozen text says about its survey. */
-export interface FrozenText {
+interface FrozenText {
   readonly method: Method
   readonly answers: readonly (FrozenAnswer & { readonly failed: boolean })[]
   readonly brands: readonly { readonly name: string; readonly domain?: string | undefined }[]
@@ -70,12 +70,10 @@ export async function derive(db: Store, about: About, survey: Survey, text: Froz
   }
 }
 
-/** The note on a text whose questions today's rules group differently. */
 function otherIntents(what: string): string {
   return `${what}: today's rules group the questions differently; the published groups were used.`
 }
 
-/** The note on a text that was counted by rules other than today's. */
 function otherRules(what: string, detector: string): string {
   return `${what} was counted by the rules ${detector}, and today's are ${DETECTOR}: the places of names are taken as frozen and everything else is derived; changes since the month before are compared only where today's rules find the same brands in both.`
 }

@@ -1,6 +1,6 @@
 import { marketFieldsAsIn, marketOf } from '../contract/market/market.ts'
 import type { CanaryChange, FrozenRanking } from '../contract/ranking.ts'
-import { ranking, rankingListEntry } from '../contract/ranking.ts'
+import { frozenEntryShape, frozenRankingShape } from '../contract/ranking.ts'
 import { announceMoves } from '../ranking/announce.ts'
 import { assembleRanking } from '../ranking/assemble.ts'
 import { compareCanaries } from '../ranking/canaries/compare.ts'
@@ -20,18 +20,10 @@ import { compare } from './compare.ts'
 import { derive } from './derive.ts'
 import { deriveSurvey } from './survey.ts'
 
-const rankingShape = ranking.omit({ url: true, months: true })
-const entryShape = rankingListEntry.omit({ url: true })
-
 /** A published version's audit, and the JSON that its replies yield; null if it can't be derived. */
 export interface DerivedRanking {
   readonly audited: Audited
   readonly json: string | null
-}
-
-/** Audits the newest version of a category's month; undefined if nothing is published. */
-export async function auditRanking(db: Store, slug: string, month: string): Promise<Audited | undefined> {
-  return (await deriveRanking(db, slug, month))?.audited
 }
 
 /** Derives the newest version of a category's month again from its replies; undefined if nothing is published. */
@@ -40,7 +32,7 @@ export async function deriveRanking(db: Store, slug: string, month: string): Pro
   if (row === undefined) return undefined
   const what = `rankings/${slug}/${month}`
   const about = { what, version: row.version, simulated: row.simulated }
-  const published = parseFrozen(rankingShape, frozenRanking, row.body)
+  const published = parseFrozen(frozenRankingShape, frozenRanking, row.body)
   if (published === undefined) return { audited: unreadable(about), json: null }
   const before = earlier(about, published.method)
   if (before !== undefined) return { audited: before, json: null }
@@ -104,7 +96,7 @@ async function previousOf(
 ): Promise<FrozenRanking | undefined> {
   const compared = comparedWith ?? (await versionBefore(db, slug, month, checkedAt))
   const row = compared && (await publishedRow(db, slug, compared.month, compared.version))
-  return row && parseFrozen(rankingShape, frozenRanking, row.body)
+  return row && parseFrozen(frozenRankingShape, frozenRanking, row.body)
 }
 
 function compareBodies(what: string, published: FrozenRanking, again: FrozenRanking, changesToo: boolean): Comparison {
@@ -136,5 +128,9 @@ function comparePValues(
 }
 
 function compareEntries(what: string, row: PublishedRow, derived: unknown): Comparison {
-  return compare(`${what} list entry`, parseFrozen(entryShape, JSON.parse, row.entry) ?? 'it cannot be read', derived)
+  return compare(
+    `${what} list entry`,
+    parseFrozen(frozenEntryShape, JSON.parse, row.entry) ?? 'it cannot be read',
+    derived,
+  )
 }

@@ -1,5 +1,5 @@
 import { marketFieldsAsIn } from '../contract/market/market.ts'
-import { report as wholeReport } from '../contract/report.ts'
+import { frozenReportShape } from '../contract/report.ts'
 import { assembleReport } from '../report/assemble.ts'
 import { frozenReport } from '../store/driver/frozen.ts'
 import type { Store } from '../store/driver/open.ts'
@@ -11,8 +11,6 @@ import { earlier, parseFrozen, unreadable } from './audited.ts'
 import { compare } from './compare.ts'
 import { derive } from './derive.ts'
 
-const reportShape = wholeReport.omit({ url: true })
-
 /** Derives a complete report again from its replies; undefined if there is no complete report. */
 export async function auditReport(db: Store, slug: string): Promise<Audited | undefined> {
   const report = await findReport(db, slug)
@@ -20,7 +18,7 @@ export async function auditReport(db: Store, slug: string): Promise<Audited | un
   const what = `reports/${slug}`
   const about = { what, version: null, simulated: report.simulated }
   const row = await frozenRow(db, slug)
-  const published = row && parseFrozen(reportShape, frozenReport, row.body)
+  const published = row && parseFrozen(frozenReportShape, frozenReport, row.body)
   if (row === undefined || published === undefined || published.method === null) return unreadable(about)
   const before = earlier(about, published.method)
   if (before !== undefined) return before

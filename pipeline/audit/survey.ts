@@ -17,14 +17,8 @@ const ASKED_AGAIN = 'asked again since'
 /** What a frozen text says about its cells, and when it was made (epoch ms). */
 export interface Frozen {
   readonly asOf: number
-  readonly failed: readonly Cell[]
+  readonly failed: readonly Pick<StoredAnswer, 'question' | 'engine' | 'run'>[]
   readonly ledger: readonly LedgerRow[]
-}
-
-interface Cell {
-  readonly question: number
-  readonly engine: EngineName
-  readonly run: number
 }
 
 /** A survey derived from its replies. */
@@ -82,10 +76,7 @@ export async function deriveSurvey(
   return { answers, ledger, replies, comparison: sum(comparisons) }
 }
 
-/**
- * An engine's row, counted from its answers. Only the frozen row knows how many of the cells asked or planned since were
- * skipped then, and its figure is limited to what is possible.
- */
+/** An engine's row; only the frozen row knows how many of the cells asked since were skipped then. */
 function deriveRow(
   engine: EngineName,
   answers: readonly StoredAnswer[],

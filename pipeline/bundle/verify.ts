@@ -5,7 +5,7 @@ import { compare } from '../audit/compare.ts'
 import { deriveRanking } from '../audit/ranking.ts'
 import type { BundledPValues, BundledQuestions, BundleManifest, Section } from '../contract/bundle.ts'
 import { bundledCall, bundledCanary, bundledCell, bundledPValues, bundledQuestions } from '../contract/bundle.ts'
-import { ranking, rankingListEntry } from '../contract/ranking.ts'
+import { frozenEntryShape, frozenRankingShape } from '../contract/ranking.ts'
 import { ruling } from '../contract/terms.ts'
 import { DETECTOR } from '../mentions/count.ts'
 import { isRepeated } from '../store/driver/faults.ts'
@@ -41,9 +41,6 @@ export interface Verified {
   /** The first value that differs from the published one; undefined if every byte is the same. */
   readonly difference: Difference | undefined
 }
-
-const rankingShape = ranking.omit({ url: true, months: true })
-const entryShape = rankingListEntry.omit({ url: true })
 
 /** Reads a bundle from its lines and derives its ranking again from its replies. Throws BundleRefusal. */
 export async function verifyBundle(lines: AsyncIterator<Buffer>): Promise<Verified> {
@@ -121,8 +118,8 @@ function materialFor(db: Store) {
     const as = <Value>(section: Section, shape: z.ZodType<Value>) =>
       parsedLine(shape, line(section), malformed(section))
     const questions = as('questions', bundledQuestions)
-    as('entry', entryShape)
-    const published = frozenRanking(JSON.stringify(as('ranking', rankingShape)))
+    as('entry', frozenEntryShape)
+    const published = frozenRanking(JSON.stringify(as('ranking', frozenRankingShape)))
     const { slug, comparedWith } = published
     for (const field of ['slug', 'country', 'language', 'month', 'version', 'simulated', 'checkedAt'] as const)
       if (published[field] !== manifest[field]) throw disagreeing(field)
@@ -130,7 +127,7 @@ function materialFor(db: Store) {
     await insertQuestions(db, manifest, questions.questions)
     for (const each of tested) if (each.slug !== slug) await insertTested(db, manifest, each)
     if (comparedWith !== undefined) {
-      const then = as('before', rankingShape)
+      const then = as('before', frozenRankingShape)
       if (then.slug !== slug || then.month !== comparedWith.month || then.version !== comparedWith.version)
         throw disagreeing('month before')
       if (then.month >= manifest.month) throw disagreeing('month before')

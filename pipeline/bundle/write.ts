@@ -88,7 +88,6 @@ async function canaries(db: Store, { canaries, comparedWith, month }: FrozenRank
   return lines
 }
 
-/** The month that this one was compared with, as published. */
 async function before(db: Store, slug: string, compared: FrozenRanking['comparedWith']): Promise<string[]> {
   const row = compared && (await publishedRow(db, slug, compared.month, compared.version))
   return row === undefined ? [] : [row.body]

@@ -2,20 +2,6 @@ import { z } from 'zod'
 import { marketFields } from './market/fields.ts'
 import { engineName, month, readName, slug } from './terms.ts'
 
-/** The sections of a bundle, in their order in the file. */
-export const SECTIONS = [
-  'questions',
-  'cells',
-  'canaries',
-  'readings',
-  'rulings',
-  'before',
-  'tested',
-  'entry',
-  'ranking',
-] as const
-export type Section = (typeof SECTIONS)[number]
-
 /** The name of a version's bundle in the folder from which the site's build takes bundles. */
 export function bundleName(slug: string, month: string, version: number): string {
   return `${slug}/${month}.v${version}.jsonl.gz`
@@ -30,6 +16,20 @@ const key = z.string().regex(/^[A-Za-z0-9+/]{43}=$/)
 
 const section = z.strictObject({ lines: count, sha256 })
 const oneLine = section.extend({ lines: z.literal(1) })
+const sections = z.strictObject({
+  questions: oneLine,
+  cells: section,
+  canaries: section,
+  readings: section,
+  rulings: section,
+  before: section.extend({ lines: count.max(1) }),
+  tested: section,
+  entry: oneLine,
+  ranking: oneLine,
+})
+/** The sections of a bundle, in their order in the file. */
+export const SECTIONS = sections.keyof().options
+export type Section = (typeof SECTIONS)[number]
 
 /** The first line of a bundle: its month, the rules that counted it, and the hash of each section that follows. */
 export const bundleManifest = z.strictObject({
@@ -47,17 +47,7 @@ export const bundleManifest = z.strictObject({
   lockfile: sha256,
   /** The public half of the operator's Ed25519 key. */
   publicKey: key,
-  sections: z.strictObject({
-    questions: oneLine,
-    cells: section,
-    canaries: section,
-    readings: section,
-    rulings: section,
-    before: section.extend({ lines: count.max(1) }),
-    tested: section,
-    entry: oneLine,
-    ranking: oneLine,
-  }),
+  sections,
 })
 export type BundleManifest = Readonly<z.infer<typeof bundleManifest>>
 

@@ -15,8 +15,7 @@ import {
 } from './terms.ts'
 
 /** Why a month can't be compared with the month before. */
-export const CHANGE_REASONS = ['MODEL_CHANGED', 'NOT_COUNTED_IN_BOTH', 'RULES_CHANGED', 'NOTHING_IN_COMMON'] as const
-export const changeReason = z.enum(CHANGE_REASONS)
+const changeReason = z.enum(['MODEL_CHANGED', 'NOT_COUNTED_IN_BOTH', 'RULES_CHANGED', 'NOTHING_IN_COMMON'])
 export type ChangeReason = z.infer<typeof changeReason>
 
 /**
@@ -46,10 +45,7 @@ export const rankedBrand = z.object({
   averagePosition: z.number().nullable(),
   interval,
   intervalSameQuestions: interval,
-  /**
-   * A simultaneous 95 % confidence range for the brand's rank, from 1; absent in versions published by earlier
-   * releases.
-   */
+  /** A simultaneous 95 % confidence range for the brand's rank, from 1; absent in earlier releases' versions. */
   rankRange: z.object({ from: z.int(), to: z.int() }).optional(),
   /** `rankRange.from`, for older clients. */
   tie: z.int(),
@@ -145,9 +141,7 @@ export const ranking = z.object({
   brands: z.array(rankedBrand),
   answers: z.array(rankingAnswer),
   sources: z.array(rankingSource),
-  /**
-   * What engines looked for, by question; absent if no counted answer says, and in versions published by earlier releases.
-   */
+  /** What engines looked for; absent if no counted answer says, and in earlier releases' versions. */
   searches: z.array(searchedFor.extend({ question: z.int() })).optional(),
   ledger: z.array(ledgerRow),
   method,
@@ -173,5 +167,7 @@ export const ranking = z.object({
 })
 export type Ranking = z.infer<typeof ranking>
 
-/** A published version as it is frozen, without what depends on the service. */
-export type FrozenRanking = Omit<Ranking, 'url' | 'months'>
+/** A published version and its entry as they are frozen, without what depends on the service. */
+export const frozenRankingShape = ranking.omit({ url: true, months: true })
+export const frozenEntryShape = rankingListEntry.omit({ url: true })
+export type FrozenRanking = z.infer<typeof frozenRankingShape>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { marketFields } from './market/fields.ts'
+import { rankedBrand, rankingAnswer, rankingSource } from './ranking.ts'
 import { said } from './said/said.ts'
-import { citation, engineName, evidence, interval, ledgerRow, method, searchedFor, searches } from './terms.ts'
+import { type EngineName, engineName, interval, ledgerRow, method, searchedFor } from './terms.ts'
 import { ENGINES, PLAN_NAMES } from './words.ts'
 
-export const REPORT_STATUSES = ['PENDING', 'RUNNING', 'COMPLETE', 'FAILED'] as const
-export const reportStatus = z.enum(REPORT_STATUSES)
+export const reportStatus = z.enum(['PENDING', 'RUNNING', 'COMPLETE', 'FAILED'])
 export type ReportStatus = z.infer<typeof reportStatus>
 
 export const planName = z.enum(PLAN_NAMES)
@@ -17,10 +17,7 @@ export type ReportFunding = z.infer<typeof reportFunding>
 
 /** The size of each plan (contract.md, section 2). */
 export const PLANS: Readonly<
-  Record<
-    PlanName,
-    { readonly questions: number; readonly engines: readonly z.infer<typeof engineName>[]; readonly runs: number }
-  >
+  Record<PlanName, { readonly questions: number; readonly engines: readonly EngineName[]; readonly runs: number }>
 > = {
   QUICK: { questions: 4, engines: ['OPENAI', 'ANTHROPIC', 'GEMINI'], runs: 2 },
   FULL: { questions: 10, engines: ENGINES, runs: 3 },
@@ -46,16 +43,12 @@ export const reportListItem = z.object({
 export type ReportListItem = z.infer<typeof reportListItem>
 
 /** The status of a report (specification 2.4). */
-export const reportProgress = z.object({
-  slug: z.string(),
-  status: reportStatus,
-  simulated: z.boolean(),
-  progress: z.object({ answersStored: z.int(), answersPlanned: z.int() }),
-  overallScore: z.number().nullable(),
-  error: z.string().nullable(),
-  url: z.url(),
-  funding: reportFunding,
-})
+export const reportProgress = reportListItem
+  .pick({ slug: true, status: true, simulated: true, overallScore: true, url: true, funding: true })
+  .extend({
+    progress: z.object({ answersStored: z.int(), answersPlanned: z.int() }),
+    error: z.string().nullable(),
+  })
 export type ReportProgress = z.infer<typeof reportProgress>
 
 export const reportEngine = z.object({
@@ -73,37 +66,16 @@ export const reportEngine = z.object({
 })
 export type ReportEngine = z.infer<typeof reportEngine>
 
-export const competitor = z.object({
-  name: z.string(),
-  domain: z.string().optional(),
-  mentions: z.int(),
-  answers: z.int(),
-  share: z.number(),
-  averagePosition: z.number().nullable(),
-  interval,
-  intervalSameQuestions: interval,
-  /** Absent if no reading gives a stance. */
-  said: said.optional(),
-})
+export const competitor = rankedBrand
+  .omit({ rankRange: true, tie: true, change: true, engines: true })
+  .extend({ answers: z.int(), share: z.number() })
 export type Competitor = z.infer<typeof competitor>
 
 /** The product in the counted answers of all engines together. */
-const pooledRate = z.object({
-  mentions: z.int(),
-  answers: z.int(),
-  interval,
-  intervalSameQuestions: interval,
-})
+const pooledRate = competitor.pick({ mentions: true, answers: true, interval: true, intervalSameQuestions: true })
 
 export const SOURCE_KINDS = ['own', 'rival', 'community', 'video', 'review', 'editorial', 'other'] as const
-export const reportSource = z.object({
-  domain: z.string(),
-  citations: z.int(),
-  answers: z.int(),
-  own: z.boolean(),
-  engines: z.array(engineName),
-  kind: z.enum(SOURCE_KINDS),
-})
+export const reportSource = rankingSource.extend({ own: z.boolean(), kind: z.enum(SOURCE_KINDS) })
 export type ReportSource = z.infer<typeof reportSource>
 
 export const action = z.object({
@@ -115,21 +87,10 @@ export const action = z.object({
 })
 export type Action = z.infer<typeof action>
 
-export const reportAnswer = z.object({
-  engine: engineName,
-  run: z.int(),
-  text: z.string(),
+export const reportAnswer = rankingAnswer.omit({ question: true }).extend({
   brands: z.array(z.object({ name: z.string(), position: z.int(), product: z.boolean() })),
-  citations: z.array(citation),
   productNamed: z.boolean(),
   position: z.int().nullable(),
-  failed: z.boolean(),
-  noAnswer: z.boolean(),
-  grounded: z.boolean(),
-  /** Absent if there is no counted answer, and in answers stored by earlier releases. */
-  searches: searches.optional(),
-  model: z.string().nullable(),
-  evidence: z.array(evidence),
   /** Why the call failed, as a fixed sentence. */
   error: z.string().optional(),
 })
@@ -146,9 +107,7 @@ export const reportQuestion = z.object({
 })
 export type ReportQuestion = z.infer<typeof reportQuestion>
 
-/**
- * The body of `GET /v1/reports/{slug}` (specification 2.5, contract.md 3); nulls and empty lists until it is complete.
- */
+/** The body of `GET /v1/reports/{slug}` (specification 2.5, contract.md 3); nulls and empty lists until complete. */
 export const report = reportListItem.extend({
   description: z.string(),
   /** The 95 % interval of `overallScore` for other buyer questions, in 0..100; null without a score. */
@@ -171,4 +130,5 @@ export const report = reportListItem.extend({
 export type Report = z.infer<typeof report>
 
 /** A completed report as it is frozen; its address depends on the service. */
-export type FrozenReport = Omit<Report, 'url'>
+export const frozenReportShape = report.omit({ url: true })
+export type FrozenReport = z.infer<typeof frozenReportShape>

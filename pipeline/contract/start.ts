@@ -1,20 +1,17 @@
 import { z } from 'zod'
 import { marketFields } from './market/fields.ts'
-import { PLANS, reportStatus } from './report.ts'
-import { ENGINES } from './terms.ts'
+import { PLANS, planName, reportStatus } from './report.ts'
+import { engineName } from './terms.ts'
 import { TEXT_LIMITS } from './words.ts'
 
 /** The provider keys of a start, by engine (interface specification 2.1). */
-export const providerKeys = z.partialRecord(z.enum(ENGINES), z.string())
+export const providerKeys = z.partialRecord(engineName, z.string())
 
 const MAX_ALIASES = 20
 
 const text = (most: number) => z.string().trim().min(1).max(most)
 
-/**
- * The body of `POST /v1/reports`; unknown fields are ignored. `report/start` checks what depends on plan, product or
- * account.
- */
+/** The body of `POST /v1/reports`; `report/start` checks what depends on plan, product or account. */
 export const startRequest = z.object({
   domain: z.string().max(2_000),
   category: text(TEXT_LIMITS.category),
@@ -22,11 +19,11 @@ export const startRequest = z.object({
   /** Where the questions are asked from, and their language; by default the United States and English. */
   ...marketFields,
   funding: z.enum(['credits', 'byok']),
-  plan: z.enum(['QUICK', 'FULL', 'DEEP']).optional(),
+  plan: planName.optional(),
   brand: text(TEXT_LIMITS.brand).optional(),
   /** Other spellings of the product. */
   aliases: z.array(text(TEXT_LIMITS.brand)).max(MAX_ALIASES).optional(),
-  engines: z.array(z.enum(ENGINES)).min(1).max(100).optional(),
+  engines: z.array(engineName).min(1).max(100).optional(),
   /** Limited, because each is searched for the product's name. */
   seedPrompts: z.array(text(TEXT_LIMITS.seedPrompt)).max(PLANS.DEEP.questions).optional(),
   providerKeys: providerKeys.optional(),

@@ -48,21 +48,20 @@ export const webhookEvent = z.discriminatedUnion('type', [
 ])
 export type WebhookEvent = z.infer<typeof webhookEvent>
 
-const envelope = { id: z.string(), createdAt: z.iso.datetime() }
+function body<Type extends WebhookEventType, Data extends z.ZodObject>(type: Type, data: Data) {
+  return z.object({ id: z.string(), createdAt: z.iso.datetime(), type: z.literal(type), data })
+}
+
 const page = { url: z.url() }
 /** `statusUrl` is null for a report without an account, because reading it takes an account's key. */
 const sentReport = endedReport.extend({ ...page, statusUrl: z.url().nullable() })
 
 /** The body that a webhook is sent for each type of event. */
 export const WEBHOOK_BODIES = {
-  'report.completed': z.object({ ...envelope, type: z.literal('report.completed'), data: sentReport }),
-  'report.failed': z.object({ ...envelope, type: z.literal('report.failed'), data: sentReport }),
-  'ranking.published': z.object({
-    ...envelope,
-    type: z.literal('ranking.published'),
-    data: publishedRanking.extend(page),
-  }),
-  'ranking.moved': z.object({ ...envelope, type: z.literal('ranking.moved'), data: movedRanking.extend(page) }),
+  'report.completed': body('report.completed', sentReport),
+  'report.failed': body('report.failed', sentReport),
+  'ranking.published': body('ranking.published', publishedRanking.extend(page)),
+  'ranking.moved': body('ranking.moved', movedRanking.extend(page)),
 } satisfies Record<WebhookEventType, z.ZodObject>
 
 /** The public addresses of the site and the API, without a trailing slash. */

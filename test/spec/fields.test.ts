@@ -7,13 +7,13 @@ import { rankingListEntry } from '../../pipeline/contract/ranking.ts'
 import {
   action,
   competitor,
-  REPORT_STATUSES,
   report,
   reportAnswer,
   reportEngine,
   reportListItem,
   reportProgress,
   reportSource,
+  reportStatus,
 } from '../../pipeline/contract/report.ts'
 import { startRequest, startResponse } from '../../pipeline/contract/start.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
@@ -70,7 +70,7 @@ test.each(TABLES)('%s has its fields', (_, object, required, optional) => {
 
 test('engines, statuses and limits have the names of the specification §2.8.3 §3.1', () => {
   expect(ENGINES).toEqual(['OPENAI', 'ANTHROPIC', 'PERPLEXITY', 'GEMINI', 'GROK', 'AI_OVERVIEW'])
-  expect(REPORT_STATUSES).toEqual(['PENDING', 'RUNNING', 'COMPLETE', 'FAILED'])
+  expect(reportStatus.options).toEqual(['PENDING', 'RUNNING', 'COMPLETE', 'FAILED'])
   expect(errorBody.shape.limit.unwrap().options).toEqual([
     'plan',
     'projects',

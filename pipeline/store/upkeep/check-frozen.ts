@@ -1,15 +1,11 @@
 import type { z } from 'zod'
-import { ranking, rankingListEntry } from '../../contract/ranking.ts'
-import { report } from '../../contract/report.ts'
+import { frozenEntryShape, frozenRankingShape } from '../../contract/ranking.ts'
+import { frozenReportShape } from '../../contract/report.ts'
 import type { LedgerRow } from '../../contract/terms.ts'
 import { frozenRanking, frozenReport } from '../driver/frozen.ts'
 import type { Store } from '../driver/open.ts'
 import { countRows } from '../driver/queries.ts'
 import type { CountProgress } from './copy.ts'
-
-const rankingShape = ranking.omit({ url: true, months: true })
-const entryShape = rankingListEntry.omit({ url: true })
-const reportShape = report.omit({ url: true })
 
 /** Problems with published documents: they don't match the contract or their row, or don't add up. */
 export async function checkFrozen(db: Store, progress: CountProgress): Promise<string[]> {
@@ -43,8 +39,8 @@ async function checkRankings(db: Store, progress: CountProgress): Promise<string
       .where('version', '=', version)
       .executeTakeFirstOrThrow()
     const what = `rankings/${slug}/${month} version ${version}`
-    const body = parsed(rankingShape, frozenRanking, row.body)
-    const entry = parsed(entryShape, JSON.parse, row.entry)
+    const body = parsed(frozenRankingShape, frozenRanking, row.body)
+    const entry = parsed(frozenEntryShape, JSON.parse, row.entry)
     if (typeof body === 'string') problems.push(`${what} cannot be read: ${body}.`)
     if (typeof entry === 'string') problems.push(`The list entry of ${what} cannot be read: ${entry}.`)
     for (const each of [body, entry]) {
@@ -76,7 +72,7 @@ async function checkReports(db: Store, progress: CountProgress): Promise<string[
       if (status === 'COMPLETE') problems.push(`${what} is COMPLETE and has nothing to show.`)
       continue
     }
-    const body = parsed(reportShape, frozenReport, text)
+    const body = parsed(frozenReportShape, frozenReport, text)
     if (typeof body === 'string') {
       problems.push(`${what} cannot be read: ${body}.`)
       continue
@@ -105,7 +101,7 @@ async function checkReplaced(db: Store, progress: CountProgress): Promise<string
       .where('report_slug', '=', report_slug)
       .where('version', '=', version)
       .executeTakeFirstOrThrow()
-    const body = parsed(reportShape, frozenReport, row.body)
+    const body = parsed(frozenReportShape, frozenReport, row.body)
     if (typeof body === 'string') problems.push(`reports/${report_slug} version ${version} cannot be read: ${body}.`)
   }
   return problems
