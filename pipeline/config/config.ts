@@ -31,46 +31,6 @@ const scribeVendors = z
   .refine(([first, second]) => first !== second)
 type ScribeVendor = z.infer<typeof scribeVendor>
 
-/** The settings needed to notify the operator about a run of the rankings. */
-export interface OperatorConfig {
-  readonly mail: {
-    /** A mail server, possibly with a password; undefined if mail goes into `dir`. */
-    readonly smtpUrl: string | undefined
-    readonly from: string
-    readonly dir: string
-  }
-  /** Who is notified of a run that failed or left a category unpublished. */
-  readonly operatorMail: string | undefined
-  /** systemd's invocation ids of this run and of the failed run that triggered it. */
-  readonly invocation: string | undefined
-  readonly failedInvocation: string | undefined
-}
-
-export interface Config extends OperatorConfig {
-  /** The path of a SQLite file, or a PostgreSQL URL, which may hold a password. */
-  readonly database: string
-  /** Public base URLs without a trailing slash; undefined if the listening address serves. */
-  readonly baseUrl: string | undefined
-  readonly siteUrl: string | undefined
-  readonly legacyBaseUrl: string | undefined
-  readonly siteDir: string
-  /** The licence under which the site offers its data. */
-  readonly dataLicense: string
-  readonly trustedProxies: number
-  readonly simulate: boolean
-  /** The 32 bytes that seal the provider keys of queued reports; without them own-key reports are off. */
-  readonly secret: Buffer | undefined
-  /** The 32-byte Ed25519 key that signs bundles; without it none is exported. */
-  readonly signingKey: Buffer | undefined
-  readonly byok: boolean
-  /** Whether webhooks may have http and private addresses. */
-  readonly webhookPrivate: boolean
-  readonly log: z.infer<typeof logLevel>
-  /** The chosen scribe vendors: the first writes and reads, the second reads a sample again. */
-  readonly scribes: readonly ScribeVendor[] | undefined
-  readonly engines: Readonly<Record<EngineName, EngineConfig>>
-}
-
 interface Flags {
   readonly database?: string | undefined
   readonly simulate?: boolean | undefined
@@ -78,27 +38,34 @@ interface Flags {
 }
 
 /** All settings, validated and with defaults; `flags` override the environment. Throws WrongSetting. */
-export function readConfig(environment: Environment, flags: Flags = {}): Config {
+export function readConfig(environment: Environment, flags: Flags = {}) {
   const setting = settingReader(environment)
   const url = (name: string) => setting(name, httpAddress, 'an http or https address')?.replace(/\/+$/, '')
   const engine = (name: EngineName) => engineConfig(environment, name, url(baseUrlVariable(name)), flags.concurrency)
   const database = checkedDatabase(databaseSetting(environment, flags), 'SVC_DATABASE or --database')
   return Object.freeze({
     ...readOperatorConfig(environment, flags),
+    /** The path of a SQLite file, or a PostgreSQL URL, which may hold a password. */
     database,
+    /** Public base URLs without a trailing slash; undefined if the listening address serves. */
     baseUrl: url('SVC_BASE_URL'),
     siteUrl: url('SVC_SITE_URL'),
     legacyBaseUrl: url('SVC_LEGACY_BASE_URL'),
     siteDir: setting('SVC_SITE_DIR', text, 'a path') ?? join(folderBeside(database), 'site'),
+    /** The licence under which the site offers its data. */
     dataLicense: setting('SVC_DATA_LICENSE', text, 'a licence, such as CC BY 4.0') ?? 'CC BY 4.0',
     trustedProxies: setting('SVC_TRUSTED_PROXIES', whole(0, 100), 'a whole number from 0 to 100') ?? 0,
     simulate: flags.simulate ?? setting('SVC_SIMULATE', z.enum(['0', '1']), '0 or 1') === '1',
+    /** The 32 bytes that seal the provider keys of queued reports; without them own-key reports are off. */
     secret: setting('SVC_SECRET', secretBytes, '32 bytes in base64, as `openssl rand -base64 32` prints them'),
+    /** The 32-byte Ed25519 key that signs bundles; without it none is exported. */
     signingKey: setting('SVC_SIGNING_KEY', secretBytes, '32 bytes in base64, as `./svc rankings key` prints them'),
     byok: setting('SVC_BYOK', z.enum(['on', 'off']), 'on or off') !== 'off',
+    /** Whether webhooks may have http and private addresses. */
     webhookPrivate: setting('SVC_WEBHOOK_PRIVATE', z.enum(['0', '1']), '0 or 1') === '1',
     log: setting('SVC_LOG', logLevel, 'info, debug, warn or silent') ?? 'info',
-    scribes: setting('SVC_SCRIBE', scribeVendors, 'one or two of OPENAI, ANTHROPIC and GEMINI with a comma between'),
+    /** The chosen scribe vendors: the first writes and reads, the second reads a sample again. */
+    scribes: setting('SVC_SCRIBE', scribeVendors, 'one or two of OPENAI, ANTHROPIC and GEMINI, separated by a comma'),
     engines: Object.freeze({
       OPENAI: engine('OPENAI'),
       ANTHROPIC: engine('ANTHROPIC'),
@@ -109,6 +76,8 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     }),
   })
 }
+
+export type Config = ReturnType<typeof readConfig>
 
 function engineConfig(
   environment: Environment,
@@ -136,23 +105,28 @@ function engineConfig(
 }
 
 /**
- * Only the settings needed to notify the operator, so that an error in any other one can be reported. Throws
- * WrongSetting.
+ * Only the settings needed to notify the operator about a run of the rankings, so that an error in any other one can be
+ * reported. Throws WrongSetting.
  */
-export function readOperatorConfig(environment: Environment, flags: Flags = {}): OperatorConfig {
+export function readOperatorConfig(environment: Environment, flags: Flags = {}) {
   const setting = settingReader(environment)
   const folder = folderBeside(databaseSetting(environment, flags))
   return {
     mail: Object.freeze({
+      /** A mail server, possibly with a password; undefined if mail goes into `dir`. */
       smtpUrl: setting('SVC_SMTP_URL', smtpAddress, 'an smtp or smtps address'),
-      from: setting('SVC_MAIL_FROM', sender, 'an e-mail address, alone or as Name <address>') ?? 'svc@localhost',
+      from: setting('SVC_MAIL_FROM', sender, 'an e-mail address, or Name <address>') ?? 'svc@localhost',
       dir: setting('SVC_MAIL_DIR', text, 'a path') ?? join(folder, 'mail'),
     }),
+    /** Who is notified of a run that failed or left a category unpublished. */
     operatorMail: setting('SVC_OPERATOR_MAIL', mailAddress, 'an e-mail address'),
+    /** systemd's invocation ids of this run and of the failed run that triggered it. */
     invocation: environment.INVOCATION_ID,
     failedInvocation: environment.MONITOR_INVOCATION_ID,
   }
 }
+
+export type OperatorConfig = ReturnType<typeof readOperatorConfig>
 
 function databaseSetting(environment: Environment, { database }: Flags): string {
   return database ?? settingReader(environment)('SVC_DATABASE', text, 'a path') ?? 'data/svc.db'

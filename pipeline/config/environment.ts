@@ -38,9 +38,7 @@ export function takeEnvironment(): Environment {
   return environment
 }
 
-/**
- * Returns a function that parses a variable, undefined if empty or missing. It throws WrongSetting, which says `rule`.
- */
+/** Reads variables; undefined for an empty or missing one. Throws WrongSetting, which says `rule`. */
 export function settingReader(environment: Environment) {
   return <Value>(name: string, shape: z.ZodType<Value>, rule: string): Value | undefined => {
     const raw = environment[name]?.trim()
