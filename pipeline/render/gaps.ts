@@ -31,10 +31,7 @@ export interface Gaps {
 /** The kinds that belong to one of the parties. */
 const PARTIES: readonly ReportSource['kind'][] = ['own', 'rival']
 
-/**
- * The third-party domains and pages cited in answers that name a rival, the most cited first; a page cited in any answer
- * that names the product is not a gap.
- */
+/** The third-party domains and pages cited for rivals and never for the product, the most cited first. */
 export function citationGaps(report: Pick<FrozenReport, 'questions' | 'sources'>): Gaps {
   const counted = report.questions.flatMap((question) => question.answers).filter(isCounted)
   const without = counted.filter((answer) => !answer.productNamed && answer.brands.some((brand) => !brand.product))
@@ -50,7 +47,7 @@ export function citationGaps(report: Pick<FrozenReport, 'questions' | 'sources'>
   )
   const channels = [...Map.groupBy(gaps, ({ domain }) => domain)]
     .map(([domain, all]) => toChannel(domain, kinds.get(domain) ?? 'other', all))
-    .sort((a, b) => b.answers - a.answers || compare(a.domain, b.domain))
+    .sort((a, b) => b.answers - a.answers || (a.domain < b.domain ? -1 : 1))
   return { answers: without.length, channels }
 }
 
@@ -70,36 +67,31 @@ function toPage({ url, domain, title = '' }: Citation, answer: ReportAnswer): Si
   return { key: known ? url : domain, domain, url: known ? url : null, title: known ? title.trim() : '', answer }
 }
 
-function bareAddress(url: string): string {
-  return url.replace(/^https?:\/\/(www\.)?/, '')
-}
-
 function toChannel(domain: string, kind: ReportSource['kind'], sightings: readonly Sighting[]): Channel {
   const answers = [...new Set(sightings.map((sighting) => sighting.answer))]
-  const rivals = Map.groupBy(
-    answers.flatMap((answer) => answer.brands.map((brand) => brand.name)),
-    (name) => name,
-  )
   return {
     domain,
     kind,
     answers: answers.length,
     engines: ENGINES.filter((engine) => answers.some((answer) => answer.engine === engine)),
-    rivals: [...rivals].sort(([a, m], [b, n]) => n.length - m.length || compare(a, b)).map(([name]) => name),
+    rivals: brandsNamed(answers).map(({ name }) => name),
     pages: [...Map.groupBy(sightings, ({ key }) => key).values()]
       .map(toCitedPage)
-      .sort((a, b) => b.answers - a.answers || compare(a.url ?? '', b.url ?? '')),
+      .sort((a, b) => b.answers - a.answers || ((a.url ?? '') < (b.url ?? '') ? -1 : 1)),
   }
 }
 
-/** The page of these sightings. */
-function toCitedPage(sightings: readonly Sighting[]): CitedPage {
-  const [{ url, domain } = { url: null, domain: '' }] = sightings
-  const title = sightings.find((each) => each.title !== '')?.title ?? bareAddress(url ?? domain)
-  return { url, title, answers: new Set(sightings.map(({ answer }) => answer)).size }
+/** The brands named in answers, each with the number of those answers, the most often named first. */
+export function brandsNamed(answers: readonly Pick<ReportAnswer, 'brands'>[]): { name: string; answers: number }[] {
+  const names = answers.flatMap(({ brands }) => brands.map(({ name }) => name))
+  return [...Map.groupBy(names, (name) => name)]
+    .map(([name, all]) => ({ name, answers: all.length }))
+    .sort((a, b) => b.answers - a.answers || (a.name < b.name ? -1 : 1))
 }
 
-/** Compares by code units, which is the same on every machine. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+function toCitedPage(sightings: readonly Sighting[]): CitedPage {
+  const [{ url, domain } = { url: null, domain: '' }] = sightings
+  const title =
+    sightings.find((each) => each.title !== '')?.title ?? (url ?? domain).replace(/^https?:\/\/(www\.)?/, '')
+  return { url, title, answers: new Set(sightings.map(({ answer }) => answer)).size }
 }

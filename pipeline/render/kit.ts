@@ -9,7 +9,7 @@ import type { FrozenReport, ReportQuestion, ReportSource } from '../contract/rep
 import { STANCE_WORDS, saidInWords, saidSentence, someQuotes } from '../contract/said/said-words.ts'
 import { isCounted } from '../contract/terms.ts'
 import { counted, ledgerNote, percent, percents, scoreRange } from '../contract/wording.ts'
-import { citationGaps } from './gaps.ts'
+import { brandsNamed, citationGaps } from './gaps.ts'
 import { escapeMarkdown, markdownLink } from './markdown.ts'
 
 /** The files of a kit without their extension, in the order of the specification; each has a template of that name. */
@@ -26,7 +26,6 @@ const LISTED_CHANNELS = 20
 const LISTED_RIVALS = 5
 const LISTED_SEARCHES = 5
 
-/** Reads each template once, at its first use. */
 const templates = new Eta({
   views: join(import.meta.dirname, '../../templates/kit'),
   defaultExtension: '.md.eta',
@@ -107,14 +106,9 @@ function toView(report: FrozenReport) {
 function toQuestion({ index, text, seeded, answers }: ReportQuestion) {
   const scored = answers.filter(isCounted)
   const rivalsOnly = scored.filter((answer) => !answer.productNamed && answer.brands.length > 0)
-  const rivals = Map.groupBy(
-    rivalsOnly.flatMap((answer) => answer.brands.map((brand) => brand.name)),
-    (name) => name,
+  const rivals = brandsNamed(rivalsOnly).map(
+    ({ name, answers: naming }) => `${name} in ${naming} of ${rivalsOnly.length}`,
   )
-  const most = [...rivals]
-    .map(([name, all]) => ({ name, answers: all.length }))
-    .sort((a, b) => b.answers - a.answers || (a.name < b.name ? -1 : 1))
-    .map((rival) => `${rival.name} in ${rival.answers} of ${rivalsOnly.length}`)
   const named = scored.filter((answer) => answer.productNamed).length
   return {
     number: index + 1,
@@ -123,7 +117,7 @@ function toQuestion({ index, text, seeded, answers }: ReportQuestion) {
     counted: scored.length,
     named,
     rivalsOnly: rivalsOnly.length,
-    rivals: listed(most),
+    rivals: listed(rivals),
   }
 }
 

@@ -22,7 +22,6 @@ import type { EngineName } from '../contract/terms.ts'
 import { isCounted } from '../contract/terms.ts'
 import { webAddress } from '../contract/texts.ts'
 import { changeVerdict, counted, percent, percents, scoreRange } from '../contract/wording.ts'
-
 import type { Credit } from './report-view.ts'
 import { reportView } from './report-view.ts'
 
@@ -38,7 +37,6 @@ const OPEN_ROWS = 10
 /** The number of fixes that fit on two printed pages; page-print.css leaves out the others. */
 const PRINTED_ACTIONS = 5
 
-/** Reads each template once, at its first use. */
 const templates = htmlViews(FOLDER)
 const WORDS = {
   part: createParts(TEMPLATES),
@@ -83,7 +81,10 @@ export function renderReportPage(report: Report, { progress, credit = 'none', si
   const view = reportView(report, credit)
   if (report.status === 'PENDING' || report.status === 'RUNNING')
     return render('progress', { ...view, progress, refreshSeconds: REFRESH_SECONDS })
-  return render('report', { ...view, since, sections: sectionsOf(report, view, since), ...traced(view) })
+  /** The counted answers, of all engines or of one, that name a wanted brand. */
+  const naming = (wanted: (brand: ReportAnswer['brands'][number]) => boolean, engine?: EngineName) =>
+    view.scored.filter((answer) => (engine === undefined || answer.engine === engine) && answer.brands.some(wanted))
+  return render('report', { ...view, since, sections: sectionsOf(report, view.kit, since), naming })
 }
 
 /** The page for an address without a report. */
@@ -106,16 +107,6 @@ function render(template: string, view: object): string {
   return templates.render(`./${template}`, { ...WORDS, ...view, style: readStyle() })
 }
 
-type View = ReturnType<typeof reportView>
-
-function traced({ scored }: View) {
-  return {
-    /** The counted answers, of all engines or of one, that name a wanted brand. */
-    naming: (wanted: (brand: ReportAnswer['brands'][number]) => boolean, engine?: EngineName) =>
-      scored.filter((answer) => (engine === undefined || answer.engine === engine) && answer.brands.some(wanted)),
-  }
-}
-
 interface Section {
   /** Also the name of its template. */
   readonly id: string
@@ -125,7 +116,7 @@ interface Section {
 }
 
 /** The sections that have something to show. */
-function sectionsOf(report: Report, view: View, since: Comparison | undefined): Section[] {
+function sectionsOf(report: Report, kit: readonly unknown[], since: Comparison | undefined): Section[] {
   const all: (Section & { readonly rows: readonly unknown[] })[] = [
     { id: 'rivals', title: 'Among the brands named', rows: report.engines, summary: true },
     { id: 'engines', title: 'By engine', rows: report.engines, summary: true },
@@ -134,7 +125,7 @@ function sectionsOf(report: Report, view: View, since: Comparison | undefined): 
     { id: 'grid', title: 'By question', rows: report.questions, summary: true },
     { id: 'gaps', title: 'Cited for others, not for it', rows: report.engines },
     { id: 'sources', title: 'Sources by kind', rows: report.sources },
-    { id: 'kit', title: 'The kit', rows: view.kit },
+    { id: 'kit', title: 'The kit', rows: kit },
     { id: 'ledger', title: 'Failures and credit', rows: report.ledger, summary: true },
     { id: 'answers', title: 'Questions and answers', rows: report.questions },
   ]

@@ -25,14 +25,14 @@ const FUNDINGS: Readonly<Record<ReportFunding, string>> = {
 
 const PLAN_LABELS = { QUICK: 'Quick', FULL: 'Full', DEEP: 'Deep' } as const
 
-const KINDS: Readonly<Record<ReportSource['kind'], { readonly one: string; readonly all: string }>> = {
-  own: { one: 'own', all: 'The product’s own site' },
-  rival: { one: 'rival', all: 'Sites of brands named beside or instead of it' },
-  community: { one: 'community', all: 'Communities' },
-  video: { one: 'video', all: 'Videos' },
-  review: { one: 'review', all: 'Reviews' },
-  editorial: { one: 'editorial', all: 'Articles' },
-  other: { one: 'other', all: 'Other sites' },
+const KINDS: Readonly<Record<ReportSource['kind'], string>> = {
+  own: 'The product’s own site',
+  rival: 'Sites of brands named beside or instead of it',
+  community: 'Communities',
+  video: 'Videos',
+  review: 'Reviews',
+  editorial: 'Articles',
+  other: 'Other sites',
 }
 
 /** What a report's page shows besides the report itself. */
@@ -82,19 +82,13 @@ export function reportView(report: Report, credit: Credit) {
     answerLang: report.simulated ? undefined : langOf(report),
     /** The engines in a cell, shortened if they are all. */
     citedBy: (engines: readonly EngineName[]) => enginesInShort(engines, report.engines.length),
-    kit: isPaidAndComplete(report) ? kitOf(report) : [],
-    kindName: (kind: ReportSource['kind']) => KINDS[kind].one,
+    kit: report.funding !== 'FREE' && report.status === 'COMPLETE' ? kitOf(report) : [],
   }
 }
 
 /** The address of an answer on the page. */
 function toAnswer(asking: { readonly question: number; readonly engine: EngineName; readonly run: number }): string {
   return `#${answerId(asking.question, asking)}`
-}
-
-/** Whether a report has a kit on its page, as over the API (interface specification 4.4). */
-function isPaidAndComplete({ funding, status }: Pick<Report, 'funding' | 'status'>): boolean {
-  return funding !== 'FREE' && status === 'COMPLETE'
 }
 
 /** The product and the brands named beside or instead of it, the most often named first, each linked to its answers. */
@@ -126,7 +120,7 @@ function kindsOf({ sources }: Report, scored: readonly { citations: readonly { d
     const same = sources.filter((source) => source.kind === kind)
     const domains = new Set<string | null>(same.map(({ domain }) => domain))
     const answers = scored.filter(({ citations }) => citations.some(({ domain }) => domains.has(domain))).length
-    return { kind, name: KINDS[kind].all, answers, sources: same }
+    return { kind, name: KINDS[kind], answers, sources: same }
   }).filter(({ sources: same }) => same.length > 0)
 }
 
@@ -155,7 +149,7 @@ function creditInWords({ funding }: Report, credit: Credit): string {
   }
 }
 
-/** The kit's files, each with its first heading. */
+/** The kit's files, each with its first heading as title. */
 function kitOf(report: Report) {
   return buildKit(report).files.map(({ path, content }) => ({
     path,
