@@ -30,9 +30,7 @@ const LONGEST = 60
 /** The id of each page's main part. */
 const TAKEN = ['content']
 
-/**
- * A brand's slug: its letters of any script and its digits, joined by hyphens, or its characters' codes if it has neither.
- */
+/** A brand's slug: its letters and digits of any script, with hyphens; the codes of its characters without any. */
 export function brandSlug(name: string): string {
   const words = name
     .normalize('NFKC')

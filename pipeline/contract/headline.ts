@@ -18,10 +18,7 @@ export interface HeadlineData extends MarketFields {
 
 const NAMED = 3
 
-/**
- * Who leads a ranking, in how many answers, how sure that is, and which brands can't be told apart from the leader (see
- * `rankRange`).
- */
+/** Who leads a ranking, in how many answers, how sure that is, and which brands can't be told apart from the leader. */
 export function headline({ answersCounted, brands, ...asked }: HeadlineData): Stretch[] {
   const [leader] = brands
   const place = inMarket(asked)
@@ -42,10 +39,7 @@ export function headline({ answersCounted, brands, ...asked }: HeadlineData): St
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const LEFT_TO_RIGHT_MARK = '\u200e'
 
-/**
- * A headline as plain text, for titles, feeds and quotes; direction marks keep a right-to-left name from reordering the
- * figures around it.
- */
+/** A headline as plain text; direction marks keep right-to-left names from reordering the figures around them. */
 export function plainText(stretches: readonly Stretch[]): string {
   const named = (name: string) =>
     RIGHT_TO_LEFT.test(name) ? `${LEFT_TO_RIGHT_MARK}${name}${LEFT_TO_RIGHT_MARK}` : name

@@ -28,8 +28,6 @@ export function markText(text: string, evidence: readonly Evidence[]): { stretch
 }
 
 function isBoundary(text: string, at: number): boolean {
-  if (!Number.isInteger(at) || at < 0 || at > text.length) return false
-  const before = text.charCodeAt(at - 1)
-  const after = text.charCodeAt(at)
-  return !(before >= 0xd800 && before < 0xdc00 && after >= 0xdc00 && after < 0xe000)
+  // A code point above U+FFFF takes two units, so one that begins just before includes this place.
+  return Number.isInteger(at) && at >= 0 && at <= text.length && (text.codePointAt(at - 1) ?? 0) <= 0xffff
 }

@@ -75,7 +75,7 @@ export const operations = [
     method: 'POST',
     path: '/v1/reports',
     auth: 'key',
-    summary: 'Starts a report on a credit or on the own provider keys; the only operation that spends',
+    summary: 'Starts a report on a credit or on your own provider keys; the only operation that spends anything',
     request: startRequest,
     response: startResponse,
     statuses: {
@@ -183,7 +183,7 @@ export const operations = [
     auth: 'none',
     summary: 'Whether the process answers',
     response: z.object({ status: z.literal('ok') }),
-    statuses: { 200: 'It does', 405: COMMON[405], 500: COMMON[500] },
+    statuses: { 200: 'The process answers', 405: COMMON[405], 500: COMMON[500] },
   },
   {
     id: 'ready',
@@ -192,7 +192,7 @@ export const operations = [
     auth: 'none',
     summary: 'Whether the store answers, and requests may be sent here',
     response: z.object({ status: z.literal('ready') }),
-    statuses: { 200: 'They may', 405: COMMON[405], 503: 'The store is locked or away' },
+    statuses: { 200: 'The store answers', 405: COMMON[405], 503: 'The store is locked or cannot be reached' },
   },
 ] as const satisfies readonly Operation[]
 

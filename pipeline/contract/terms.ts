@@ -47,10 +47,7 @@ export type Stance = z.infer<typeof stance>
 export const span = z.object({ start: z.int(), end: z.int() })
 export type Span = Readonly<z.infer<typeof span>>
 
-/**
- * One brand counted in one answer: UTF-16 offsets into the answer's `text`, the rule that fired and, if the reader gave them,
- * the stance and the sentence that it quoted.
- */
+/** A brand counted in an answer: where, by which rule and, if the reader gave them, the stance and its quote. */
 export const evidence = z.object({
   brand: z.string(),
   ...span.shape,

@@ -126,7 +126,6 @@ function modelInWords({ engine, before, now }: ModelChange, then: string): strin
   return `${label} changed its model within the month: ${shares} of ${of} answers${names === '' ? '' : `; in ${then} it was ${names}`}.`
 }
 
-/** A month, and when its questions were asked. */
 interface AskedMonth {
   readonly month: string
   readonly asked?: AskedTimes | undefined

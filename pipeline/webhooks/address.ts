@@ -18,10 +18,7 @@ const BENCHMARKS = ipaddr.IPv4.parseCIDR('198.18.0.0/15')
 /** Why a URL can't be a webhook's. */
 export type AddressFault = 'malformed' | 'credentials' | 'notHttps' | 'private' | 'unknownHost'
 
-/**
- * Why `raw` can't be a webhook's URL; undefined if it can, as it is https without a user and all addresses of its host are
- * public. With `allowPrivate`, http and any host are allowed.
- */
+/** Why `raw` can't be a webhook's URL; undefined if it can. With `allowPrivate`, http and any host are allowed. */
 export async function addressFault(
   raw: string,
   { allowPrivate, resolve }: { readonly allowPrivate: boolean; readonly resolve: Resolve },

@@ -4,10 +4,7 @@ import type { Outcome, Post } from './post.ts'
 
 const SECRET_BYTES = 32
 
-/**
- * The secret that signs a webhook's events, `whsec_` and 32 bytes in base64. It is derived from the service's secret and the
- * webhook's id, and so is stored nowhere.
- */
+/** A webhook's signing secret, `whsec_` and base64; derived from the service's secret, so stored nowhere. */
 export function signingSecret(secret: Buffer, webhookId: string): string {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', `svc webhook ${webhookId}`, SECRET_BYTES))
   return `whsec_${bytes.toString('base64')}`

@@ -9,7 +9,7 @@ import type { Quota } from './rate-limit.ts'
 /** The limits of an Agent plan that a start can exceed. */
 type PlanLimit = Exclude<NonNullable<ErrorBody['limit']>, 'plan'>
 
-/** Why a request is refused. A refusal is a value that a handler returns; a fault is an exception. */
+/** Why a request is refused; a fault is an exception. */
 export type Refusal =
   | { readonly refusal: 'malformedRequest' | 'malformedUrl' | 'requestTimeout' | 'headersTooLarge' }
   | { readonly refusal: 'noJson' | 'wrongType' | 'bodyTooLarge' }

@@ -165,7 +165,7 @@ function told(type: WebhookEventType): ZodOpenApiOperationObject {
     requestBody: { required: true, content: { 'application/json': { schema: WEBHOOK_BODIES[type] } } },
     responses: {
       '2XX': { description: 'Accepted; after any other answer, or a late one, the event is sent again' },
-      '4XX': { description: 'Not taken' },
+      '4XX': { description: 'Not accepted' },
     },
   }
 }

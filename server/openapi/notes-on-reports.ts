@@ -125,7 +125,10 @@ export const NOTES_ON_REPORTS: FieldNotes = {
   'regrouped.before': ['The names that they count under in the earlier report', ['Crane', 'Crane CRM']],
   'regrouped.after': ['Those in the later one', ['Crane']],
   history: ['The last complete reports of the product up to the later one, oldest first; at most 12'],
-  apart: ['Whether anything in `changed` differs from the report before, so that the two rates do not compare', false],
+  apart: [
+    'Whether anything in `changed` differs from the report before, so that the two rates cannot be compared',
+    false,
+  ],
 
   // Kits.
   files: ['The files, as Markdown'],

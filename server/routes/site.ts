@@ -17,10 +17,8 @@ const HEADERS = {
 }
 /** Meant for the pages of others. */
 const EMBED = /^\/rankings\/[^/]+\/embed\/$/
-/** Files that are named after their content. */
 const NAMED_BY_CONTENT = /^\/_astro\//
 
-/** The headers of a file that depend on its path. */
 function headersFor(pathname: string): Readonly<Record<string, string>> {
   return {
     ...HEADERS,

@@ -62,10 +62,7 @@ const changed = z.object({
 })
 export type Changed = z.infer<typeof changed>
 
-/**
- * The body of `GET /v1/reports/{slug}/compare/{other}`: two reports of a product, the earlier one first, compared by the
- * change test of rankings.
- */
+/** The body of `GET /v1/reports/{slug}/compare/{other}`: two reports of a product, the earlier one first. */
 export const comparison = z.object({
   brand: z.string(),
   domain: z.string(),
@@ -86,7 +83,7 @@ export const comparison = z.object({
     side.extend({
       interval,
       intervalSameQuestions: interval,
-      /** Whether questions, engines, models or rules changed since the report before, so that the two rates don't compare. */
+      /** Whether questions, engines, models or rules changed since the report before, so that the two rates can't be compared. */
       apart: z.boolean(),
     }),
   ),

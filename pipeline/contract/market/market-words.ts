@@ -1,6 +1,6 @@
 import { isDefaultMarket, type Market, type MarketFields, marketOf } from './market.ts'
 
-// Names are looked up by a new Intl.DisplayNames each time: the first takes 20 ms, which most commands would wait for in vain.
+// Each look-up makes its own Intl.DisplayNames: the first takes 20 ms, and most commands need none.
 
 /** Countries that a sentence names with an article. */
 const WITH_ARTICLE =

@@ -23,7 +23,7 @@ export function isCountry(code: string): boolean {
 /** Whether it is an ISO 639-1 code. ICU also takes withdrawn ones for their successors: `iw` for `he`. */
 export function isLanguage(code: string): boolean {
   if (!/^[a-z]{2}$/.test(code) || Intl.getCanonicalLocales(code)[0] !== code) return false
-  // Made here, as the first one takes 20 ms, which most commands would wait for in vain.
+  // Made here, because the first one takes 20 ms and most commands need none.
   return new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(code) !== undefined
 }
 

@@ -13,10 +13,7 @@ export const STANCE_WORDS: Readonly<Record<Stance, string>> = {
   advisedAgainst: 'advised against',
 }
 
-/**
- * What answers say of a brand, such as `recommended in 12 of 61, advised against in 4 of 61`; undefined if no answer has a
- * stance.
- */
+/** A brand's stances, as `recommended in 12 of 61, advised against in 4 of 61`; undefined without any. */
 export function saidInWords(said: Said | undefined): string | undefined {
   if (said === undefined || said.answers === 0) return undefined
   const { recommended, advisedAgainst, answers } = said
