@@ -26,7 +26,7 @@ export interface Waiting {
 }
 
 /** Which errors to wait for, by default all; and how many paid answers wait, by default none. */
-interface Held {
+interface WaitOptions {
   isWorthIt?(fault: unknown): boolean
   answers?(): number
 }
@@ -38,7 +38,7 @@ interface Held {
 export async function waitOut<Result>(
   { clock, outage }: Waiting,
   write: () => Promise<Result>,
-  { isWorthIt = () => true, answers = () => 0 }: Held = {},
+  { isWorthIt = () => true, answers = () => 0 }: WaitOptions = {},
 ): Promise<Result> {
   const writer = { answers }
   for (let attempt = 1; ; attempt += 1) {

@@ -1,7 +1,7 @@
 import type { Asking, Engine, Reply } from '../engines/engine.ts'
 import { EngineError } from '../engines/error.ts'
 import type { Clock } from './clock.ts'
-import type { AskObserver, EndedCall } from './observer.ts'
+import type { AskObserver, MeasuredCall } from './observer.ts'
 
 /** The call was cut off because the process was told to. */
 export class Cut extends Error {
@@ -22,7 +22,7 @@ export async function callEngine(
   earlier: readonly unknown[],
 ): Promise<Reply> {
   const since = clock.monotonic()
-  const ended = (outcome: EndedCall['outcome'], costUsd = 0) =>
+  const ended = (outcome: MeasuredCall['outcome'], costUsd = 0) =>
     observer?.called({ outcome, ms: Math.max(0, clock.monotonic() - since), costUsd })
   try {
     const reply = await engine.ask(asking, earlier, cut)

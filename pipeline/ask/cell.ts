@@ -37,7 +37,7 @@ export interface CellScope extends AskedEngine {
 }
 
 /** The result of asking a cell: stored, or left open by a halt, an empty budget or a stopped engine. */
-export type Asked =
+export type CellOutcome =
   | { readonly kind: 'stored'; readonly end: CellEnd['kind'] }
   | { readonly kind: 'released' }
   | { readonly kind: 'outOfBudget' }
@@ -47,7 +47,7 @@ export type Asked =
  * Asks one cell until it is stored. It journals each request before it is sent and each good reply before it is read.
  * Throws LeaseLost.
  */
-export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking): Promise<Asked> {
+export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking): Promise<CellOutcome> {
   const tries = newTries()
   let { attempt } = cell
   let bodies: unknown[] = []
@@ -59,19 +59,19 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
     await scope.journal({ step: 'finished', cellId: cell.id, end })
     scope.observer?.ended(end.kind)
   }
-  const release = async <Result extends Asked>(asked: Result): Promise<Result> => {
+  const release = async <Result extends CellOutcome>(asked: Result): Promise<Result> => {
     if (kept !== undefined) await finish(kept)
     else if (wasSent) await scope.journal({ step: 'released', cellId: cell.id })
     return asked
   }
-  const store = async (last: CellEnd): Promise<Asked> => {
+  const store = async (last: CellEnd): Promise<CellOutcome> => {
     const end = last.kind === 'failed' ? (kept ?? last) : last
     await finish(end)
     return { kind: 'stored', end: end.kind }
   }
 
   /** Sends one request; returns the result, or the ms until the next request. */
-  const send = async (start: Start): Promise<Asked | number> => {
+  const send = async (start: Start): Promise<CellOutcome | number> => {
     const reservation = await scope.budget.reserve(scope.engine.estimate.worstUsd)
     if (reservation === null) return release({ kind: 'outOfBudget' })
     if (scope.halt.aborted) {

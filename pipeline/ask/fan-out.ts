@@ -5,7 +5,7 @@ import type { Lease } from '../store/driver/leases.ts'
 import type { OpenCell } from '../store/survey/cells.ts'
 import { openCells, skipCells } from '../store/survey/cells.ts'
 import type { Budget } from './budget.ts'
-import type { Asked, AskedEngine, CellScope } from './cell.ts'
+import type { AskedEngine, CellOutcome, CellScope } from './cell.ts'
 import { askCell } from './cell.ts'
 import type { Journal } from './journal.ts'
 import type { Process } from './process.ts'
@@ -77,7 +77,7 @@ async function askEngine(
   }
 
   const underWay = new Set<Promise<void>>()
-  const settle = (outcome: Asked) => {
+  const settle = (outcome: CellOutcome) => {
     if (outcome.kind === 'stored') work.progress?.(name, 'stored')
     if (outcome.kind === 'outOfBudget') {
       // Stops only this engine, as another's calls may be cheaper.

@@ -148,29 +148,20 @@ export function createPace(
   }
 
   return {
-    start: (stop) =>
-      new Promise((resolve, reject) => {
-        if (stop.aborted) return resolve(null)
-        const done = () => stop.removeEventListener('abort', give)
-        const wait: Waiting = {
-          grant: (start) => {
-            done()
-            resolve(start)
-          },
-          fail: (fault) => {
-            done()
-            reject(fault)
-          },
-        }
-        const give = () => {
-          waiting = waiting.filter((each) => each !== wait)
-          resolve(null)
-          triggerReport()
-        }
-        stop.addEventListener('abort', give, { once: true })
-        waiting.push(wait)
+    start: async (stop) => {
+      if (stop.aborted) return null
+      const { promise, resolve, reject } = Promise.withResolvers<Start | null>()
+      const wait: Waiting = { grant: resolve, fail: reject }
+      const giveUp = () => {
+        waiting = waiting.filter((each) => each !== wait)
+        resolve(null)
         triggerReport()
-      }),
+      }
+      stop.addEventListener('abort', giveUp, { once: true })
+      waiting.push(wait)
+      triggerReport()
+      return promise.finally(() => stop.removeEventListener('abort', giveUp))
+    },
     settled: () => (unreported ? new Promise((resolve) => settling.push(resolve)) : Promise.resolve()),
   }
 }

@@ -1,4 +1,4 @@
-import type { EngineName, Evidence, Method, Ruling } from '../contract/terms.ts'
+import type { Evidence, Method, Ruling } from '../contract/terms.ts'
 import type { Brand, Judgement, KnownName, Product, ReadAnswer } from '../mentions/answer.ts'
 import type { NamedSurvey } from '../mentions/count.ts'
 import { DETECTOR, nameSurvey } from '../mentions/count.ts'
@@ -38,11 +38,7 @@ export interface FoundNames {
   readonly method: Method
   readonly brands: readonly Brand[]
   /** The mentions in a cell's counted answer, in order. */
-  mentionsOf(cell: {
-    readonly question: number
-    readonly engine: EngineName
-    readonly run: number
-  }): readonly CountedMention[]
+  mentionsOf(cell: Pick<StoredAnswer, 'question' | 'engine' | 'run'>): readonly CountedMention[]
 }
 
 /** A counted answer with its reading, and what counts in it. */

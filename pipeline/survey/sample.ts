@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { StoredAnswer } from '../store/survey/answers.ts'
 
 /** The default share of the answers that a second reader reads. */
 export const SECOND_SHARE = 0.1
@@ -10,9 +11,11 @@ const LEAST = 20
  * The answers for a second reader: this share of them, at least 20, drawn by a hash of their cells, so that every call
  * draws the same. None if the share is 0.
  */
-export function sampleAnswers<
-  Answer extends { readonly question: number; readonly engine: string; readonly run: number },
->(surveyId: string, answers: readonly Answer[], share: number): Answer[] {
+export function sampleAnswers<Answer extends StoredAnswer>(
+  surveyId: string,
+  answers: readonly Answer[],
+  share: number,
+): Answer[] {
   return answers
     .map((answer) => ({ answer, drawn: cellHash(surveyId, answer) }))
     .sort((a, b) => (a.drawn < b.drawn ? -1 : 1))
@@ -25,9 +28,6 @@ export function sampleSize(answers: number, share: number): number {
   return share === 0 ? 0 : Math.min(answers, Math.max(LEAST, Math.ceil(share * answers)))
 }
 
-function cellHash(
-  surveyId: string,
-  { question, engine, run }: { question: number; engine: string; run: number },
-): string {
+function cellHash(surveyId: string, { question, engine, run }: StoredAnswer): string {
   return createHash('sha256').update(`${surveyId} ${question} ${engine} ${run}`).digest('hex')
 }
