@@ -5,7 +5,7 @@ import { cellKey, clusterOf, type ScoredCell } from './cells.ts'
 const LEVEL = 0.05
 
 /** The confidence range of a brand's rank, from 1. */
-export interface RankRange {
+interface RankRange {
   readonly from: number
   readonly to: number
 }
@@ -41,7 +41,6 @@ const pairsOf = (brands: readonly (readonly ScoredCell[])[]): Pair[] => {
   return named.flatMap((one, first) =>
     named.slice(first + 1).map((other, offset) => {
       const second = first + 1 + offset
-      const both = [...one].filter((cell) => other.has(cell)).length
       const [mine, theirs] = [sums[first] ?? [], sums[second] ?? []]
       const squares = mine.reduce((total, sum, intent) => total + (sum - (theirs[intent] ?? 0)) ** 2, 0)
       return {
@@ -49,7 +48,7 @@ const pairsOf = (brands: readonly (readonly ScoredCell[])[]): Pair[] => {
         second,
         total: one.size - other.size,
         acrossQuestions: (squares * mine.length) / (mine.length - 1),
-        discordant: one.size + other.size - 2 * both,
+        discordant: one.symmetricDifference(other).size,
       }
     }),
   )
