@@ -32,7 +32,7 @@ export interface Budget {
 }
 
 /** A budget shared by processes. */
-export interface SharedBudget extends Budget {
+interface SharedBudget extends Budget {
   /** Resolves once all ended calls are booked. */
   flush(): Promise<void>
 }

@@ -11,7 +11,7 @@ import type { Journal } from './journal.ts'
 import type { Process } from './process.ts'
 
 /** A survey to ask; its id starts the tag of each question. */
-export interface AskedSurvey {
+interface AskedSurvey {
   readonly id: string
   readonly category: string
   readonly questions: readonly string[]

@@ -2,7 +2,7 @@ import type { EngineError } from '../engines/error.ts'
 import type { CallOutcome } from './pace.ts'
 
 /** A cell's attempts in this invocation. */
-export interface Tries {
+interface Tries {
   /** Attempts that didn't end in a 429. */
   asked: number
   rateLimits: number

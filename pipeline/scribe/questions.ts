@@ -9,6 +9,8 @@ const SCHEMA = objectSchema({ questions: { type: 'array', items: { type: 'string
 const written = z.object({ questions: z.array(z.string()) })
 
 const MAX_LENGTH = 300
+/** Enough for twenty questions of maximum length in any script. */
+const MAX_OUTPUT = 8_000
 
 /** Buyer questions, who wrote them, and the cost of the call in USD. */
 export interface WrittenQuestions {
@@ -16,8 +18,6 @@ export interface WrittenQuestions {
   readonly by: 'scribe' | 'templates'
   readonly costUsd: number
 }
-/** Enough for twenty questions of maximum length in any script. */
-const MAX_OUTPUT = 8_000
 
 /** A category and the market for which questions are written. */
 export interface Subject extends Market {

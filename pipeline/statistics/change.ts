@@ -6,7 +6,7 @@ import { sameQuestionsRate } from './intervals.ts'
  * A brand's rates (0..1) in two months over the question x engine pairs that both counted, with the test of their
  * difference.
  */
-export interface PairedChange {
+interface PairedChange {
   readonly from: number
   readonly to: number
   /** The 95 % interval of `to - from`, within -1..1. */
@@ -81,7 +81,7 @@ const convolve = (a: readonly number[], b: readonly number[]): number[] => {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /** The null distribution of the later month's mentions, given the total of both months. */
-export interface NullDistribution {
+interface NullDistribution {
   /** The probability of each count, from the smallest possible one. */
   readonly distribution: readonly number[]
   /** The index of the observed count. */

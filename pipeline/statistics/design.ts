@@ -10,7 +10,7 @@ const Z_OF_LIST = 3.14398
  */
 export const ASSUMED = { rate: 0.3, brands: 30, betweenQuestions: 0.16, betweenCells: 0.09, betweenRuns: 0.71 } as const
 
-export interface SurveyDesign {
+interface SurveyDesign {
   readonly questions: number
   readonly engines: number
   readonly runs: number

@@ -1,5 +1,5 @@
 /** The distances (0..1) between the texts of two times, of which the first `earlier` are of the earlier time. */
-export interface TwoTimes {
+interface TwoTimes {
   readonly distances: readonly (readonly number[])[]
   readonly earlier: number
 }

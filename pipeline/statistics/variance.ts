@@ -1,7 +1,7 @@
 import { clusterOf, type ScoredCell } from './cells.ts'
 
 /** A counted answer with a score: 1 or 0 for a brand, -1 to 1 for the difference of two brands. */
-export type ScoredAnswer = Omit<ScoredCell, 'named'> & { readonly score: number }
+type ScoredAnswer = Omit<ScoredCell, 'named'> & { readonly score: number }
 
 /** A total of scores and its variances (of the total, not of the mean). */
 export interface Spread {

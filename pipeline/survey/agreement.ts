@@ -6,7 +6,7 @@ import type { Readings } from './readings.ts'
 type Judge = Pick<NamedSurvey, 'judge'>
 
 /** A brand that only one reader found in an answer as a choice. */
-export interface OneSided {
+interface OneSided {
   readonly answer: ReadAnswer
   readonly mention: Mention
   readonly reader: 'first' | 'second'

@@ -8,7 +8,7 @@ import { skipCells } from '../store/survey/cells.ts'
 import { countUnknownCells, replanCells } from '../store/survey/recovery.ts'
 
 /** A planned survey and what it is asked with. */
-export interface SurveyAsking extends Omit<FanOut, 'journal'> {
+interface SurveyAsking extends Omit<FanOut, 'journal'> {
   /** Every selected engine; those missing from `engines` are skipped. */
   readonly selected: readonly EngineName[]
   /** Why engines with a key can't be asked. */

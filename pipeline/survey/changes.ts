@@ -15,7 +15,7 @@ export interface TestedChange {
 }
 
 /** A counted answer of one of two surveys of the same questions, as it was published. */
-export interface ComparedAnswer {
+interface ComparedAnswer {
   readonly question: number
   readonly engine: EngineName
   readonly run: number

@@ -24,11 +24,11 @@ export function counterparts<Then extends Counted, Now extends Counted>(
 ): Counterparts<Then, Now>[] {
   const byName = new Map<string, Then[]>()
   for (const then of earlier) for (const name of namesOf(then)) byName.set(name, [...(byName.get(name) ?? []), then])
-  const withDomain = (brands: readonly Counted[], domain: string) => brands.filter((each) => each.domain === domain)
   const matching = (now: Now): Then[] => {
     const named = [...namesOf(now)].flatMap((name) => byName.get(name) ?? [])
-    if (named.length > 0 || now.domain == null || withDomain(later, now.domain).length > 1) return named
-    const owners = earlier.filter(({ domain }) => domain === now.domain)
+    const isOwner = ({ domain }: Counted) => domain === now.domain
+    if (named.length > 0 || now.domain == null || later.filter(isOwner).length > 1) return named
+    const owners = earlier.filter(isOwner)
     return owners.length === 1 ? owners : []
   }
   let groups: Counterparts<Then, Now>[] = []

@@ -3,7 +3,7 @@ import type { ScoredCell } from '../statistics/cells.ts'
 import type { CountedAnswer } from './count.ts'
 
 /** A brand and whether each counted answer names it. */
-export interface RatedBrand {
+interface RatedBrand {
   readonly brand: Brand
   /** One for each counted answer. */
   readonly cells: readonly ScoredCell[]

@@ -12,6 +12,12 @@ import { textHash } from './readings.ts'
 import type { SurveyRun } from './run.ts'
 import type { AskedScribe } from './scribe.ts'
 
+/** A survey whose answers are read. */
+export interface ReadSurvey {
+  readonly id: string
+  readonly category: string
+}
+
 /**
  * Has a few texts read in one call, which is journalled before it is sent; its reply and cost are stored before the reply is
  * parsed. Returns 'read' also for a reply that skips texts, or why there is no reply. Waits for an unavailable store. Throws
@@ -20,7 +26,7 @@ import type { AskedScribe } from './scribe.ts'
 export async function readChunk(
   run: SurveyRun,
   { scribe, lane }: AskedScribe,
-  survey: { readonly id: string; readonly category: string },
+  survey: ReadSurvey,
   texts: readonly string[],
 ): Promise<'read' | NoResult> {
   const { db, lease, clock } = run

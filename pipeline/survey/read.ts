@@ -6,7 +6,7 @@ import type { StoredAnswer } from '../store/survey/answers.ts'
 import { readAnswers } from '../store/survey/answers.ts'
 import type { Reader } from '../store/survey/readings.ts'
 import { answeredCalls, readingTries, storedReadings } from '../store/survey/readings.ts'
-import { keepReply, readChunk } from './read-call.ts'
+import { keepReply, type ReadSurvey, readChunk } from './read-call.ts'
 import { isBy, textHash } from './readings.ts'
 import type { SurveyRun } from './run.ts'
 import { sampleAnswers } from './sample.ts'
@@ -15,11 +15,6 @@ import { readerOf } from './scribe.ts'
 
 /** A text that this many replies skipped stays without a reading. */
 const MAX_TRIES = 2
-
-export interface ReadSurvey {
-  readonly id: string
-  readonly category: string
-}
 
 /**
  * Has each counted answer read once by the first reader, and a sample by the second. Stored replies of a killed process are

@@ -7,7 +7,7 @@ interface CitingAnswer {
 }
 
 /** A cited domain with a page for each citation, and the answers that cite it, each once. */
-export interface CitedDomain<Answer> {
+interface CitedDomain<Answer> {
   readonly domain: string
   readonly pages: readonly Citation[]
   readonly answers: readonly Answer[]

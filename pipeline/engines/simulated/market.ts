@@ -50,7 +50,7 @@ export function withProduct(
 }
 
 /** What a brand's chance of being named depends on. */
-export interface Circumstances {
+interface Circumstances {
   readonly engine: EngineName
   readonly category: string
   readonly question: string
