@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { AskObserver } from '../../pipeline/ask/observer.ts'
+import type { AskObserver } from '../../pipeline/ask/call.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'

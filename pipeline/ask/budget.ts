@@ -31,7 +31,6 @@ export interface Budget {
   readonly uncertainUsd: number
 }
 
-/** A budget shared by processes. */
 interface SharedBudget extends Budget {
   /** Resolves once all ended calls are booked. */
   flush(): Promise<void>

@@ -1,7 +1,21 @@
 import type { Asking, Engine, Reply } from '../engines/engine.ts'
-import { EngineError } from '../engines/error.ts'
+import { EngineError, type EngineErrorKind } from '../engines/error.ts'
+import type { CellEnd } from '../store/survey/journal.ts'
 import type { Clock } from './clock.ts'
-import type { AskObserver, MeasuredCall } from './observer.ts'
+
+/** A finished request to an engine; `costUsd` is its known cost. */
+interface MeasuredCall {
+  readonly outcome: 'ok' | 'cut' | EngineErrorKind
+  readonly ms: number
+  readonly costUsd: number
+}
+
+/** Measures one engine's requests. It receives only numbers and fixed words, and must not throw. */
+export interface AskObserver {
+  called(call: MeasuredCall): void
+  /** A cell was stored with this outcome. */
+  ended(state: CellEnd['kind']): void
+}
 
 /** The call was cut off because the process was told to. */
 export class Cut extends Error {

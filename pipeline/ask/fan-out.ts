@@ -16,7 +16,6 @@ interface AskedSurvey {
   readonly category: string
   readonly questions: readonly string[]
   readonly market: Market
-  /** A report's product, which simulated engines sometimes name. */
   readonly product?: NonNullable<Asking['product']>
 }
 

@@ -24,7 +24,6 @@ export interface CountedFrom {
 /** What a survey is counted from, and the names to look for; equal input always gives equal counts. */
 export interface SurveyToCount extends CountedFrom {
   readonly category: string
-  /** Known brands of the category. */
   readonly known: readonly KnownName[]
   /** The product that a report is about. */
   readonly product: Product | null
@@ -64,7 +63,6 @@ export interface CountedSurvey {
   readonly counted: readonly CountedAnswer[]
   /** The brands that count in an answer, in order of first appearance; none unless it is counted. */
   mentionsOf(answer: StoredAnswer): readonly CountedMention[]
-  /** Judges an answer with the names of this survey. */
   judge(answer: ReadAnswer): Judgement
   readonly method: Method
 }

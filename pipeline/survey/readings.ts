@@ -20,7 +20,6 @@ export interface Readings {
   secondNamesIn(text: string): readonly ReadName[] | null
 }
 
-/** No readings. */
 export const UNREAD: Readings = { reader: null, namesIn: () => null, secondNamesIn: () => null }
 
 /**

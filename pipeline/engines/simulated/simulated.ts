@@ -5,8 +5,7 @@ import type { Asking, Engine, Reading } from '../engine.ts'
 import { toSearches } from '../searches.ts'
 import { MAX_NAMED, writeAnswer } from './answer.ts'
 import { drawBrands, marketOf, withProduct } from './market.ts'
-import { randomOf } from './random.ts'
-import { drawSearches } from './searches.ts'
+import { type Random, randomOf } from './random.ts'
 import { drawSources, markerOf } from './sources.ts'
 
 const MODEL = 'simulated-1'
@@ -51,6 +50,18 @@ function toSimulatedBody(engine: EngineName, asking: Asking): SimulatedBody {
   // A separate generator keeps the answers those of earlier releases.
   const searching = randomOf('searches', ...cell)
   return { simulated: true, text, citations, grounded, searches: grounded ? drawSearches(asking, searching) : [] }
+}
+
+/** One to three queries, some of which other answers share. */
+function drawSearches({ question, category }: Asking, random: Random): string[] {
+  const queries = [
+    question.replace(/\?+$/, ''),
+    `best ${category}`,
+    `best ${category} compared`,
+    `${category} reviews`,
+    `${category} pricing`,
+  ]
+  return random.shuffled(queries).slice(0, random.int(1, 3))
 }
 
 /** Reads a simulated reply; any other body is `empty`. */
