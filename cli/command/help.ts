@@ -34,24 +34,3 @@ function gist(command: Command, room: number): string {
   const whole = verbs === '' ? summary : `${verbs}: ${summary}`
   return whole.length > room ? summary : whole
 }
-
-/** The help of every command as one Markdown page. */
-export function manual(program: Command): string {
-  const leaves = program
-    .createHelp()
-    .visibleCommands(program)
-    .flatMap((command) => (command.commands.length > 0 ? command.commands : [command]))
-  return `# The commands of svc
-
-The \`--help\` of each command. [sessions.md](sessions.md) shows what they print.
-${leaves.map(section).join('')}`
-}
-
-function section(command: Command): string {
-  let help = ''
-  command.configureOutput({ writeOut: (text) => (help += text), getOutHelpWidth: () => COLUMNS }).outputHelp()
-  const [usage = ''] = help.split(' [options]')
-  return `\n## ${usage.replace('Usage: ', '')}\n\n${FENCE}text\n${help.trim()}\n${FENCE}\n`
-}
-
-const FENCE = '```'

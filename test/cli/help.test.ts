@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import type { Command } from 'commander'
 import { expect, test } from 'vitest'
-import { manual } from '../../cli/command/help.ts'
 import { TERMS } from '../../cli/command/terms.ts'
 import { PLANS } from '../../pipeline/contract/report.ts'
 import { commandsByName, idleProgram } from '../support/process/program.ts'
 import { startSvc, svc } from '../support/process/svc.ts'
+
+/** A command's help in 80 columns. */
+function helpOf(command: Command): string {
+  let help = ''
+  command.configureOutput({ writeOut: (text) => (help += text), getOutHelpWidth: () => 80 }).outputHelp()
+  return help
+}
 
 test('the help of svc fits a screen of 80 columns and 24 rows and names every command', () => {
   const lines = idleProgram().helpInformation().trimEnd().split('\n')
@@ -47,9 +54,7 @@ test('every command has an example in its help, and takes --json and --database'
   const commands = commandsByName()
   expect(commands.size).toBeGreaterThan(30)
   for (const [name, command] of commands) {
-    let help = ''
-    command.configureOutput({ writeOut: (text) => (help += text) })
-    command.outputHelp()
+    const help = helpOf(command)
     expect(help).toMatch(/Example:\n {2}.*\.\/svc /)
     if (['mcp', 'completion'].includes(name)) continue
     expect(help).toContain('--json')
@@ -60,14 +65,24 @@ test('every command has an example in its help, and takes --json and --database'
 
 test('the help of each command fits 80 columns too, but for its example', () => {
   for (const command of [...idleProgram().commands, ...commandsByName().values()]) {
-    let help = ''
-    command.configureOutput({ writeOut: (text) => (help += text), getOutHelpWidth: () => 80 }).outputHelp()
-    for (const line of help.replace(/\n *\.\/svc .*/, '').split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
+    for (const line of helpOf(command)
+      .replace(/\n *\.\/svc .*/, '')
+      .split('\n'))
+      expect(line.length, line).toBeLessThanOrEqual(80)
   }
 })
 
 test('the page of the commands matches their help', async () => {
-  await expect(manual(idleProgram())).toMatchFileSnapshot('../../docs/commands.md')
+  const sections = [...commandsByName().values()].map((command) => {
+    const help = helpOf(command)
+    const [usage = ''] = help.split(' [options]')
+    return `\n## ${usage.replace('Usage: ', '')}\n\n\`\`\`text\n${help.trim()}\n\`\`\`\n`
+  })
+  const page = `# The commands of svc
+
+The \`--help\` of each command. [sessions.md](sessions.md) shows what they print.
+${sections.join('')}`
+  await expect(page).toMatchFileSnapshot('../../docs/commands.md')
 })
 
 test.each([
