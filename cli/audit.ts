@@ -53,9 +53,7 @@ function toText(audited: readonly Audited[], checked: number, differences: reado
     String(each.differences.length),
     each.simulated ? 'SIMULATED' : '',
   ])
-  const listed = differences
-    .slice(0, MAX_LISTED)
-    .map(({ what, published, derived }) => `${plain(what)}: published ${shown(published)}, derived ${shown(derived)}`)
+  const listed = differences.slice(0, MAX_LISTED).map(differenceInWords)
   const more = differences.length - listed.length
   return [
     table(['', '', 'replies', 'values', 'differences', ''], rows),
@@ -69,6 +67,8 @@ function toText(audited: readonly Audited[], checked: number, differences: reado
   ].join('\n')
 }
 
-function shown(value: Difference['published']): string {
-  return value === null ? 'nothing' : plain(JSON.stringify(value))
+/** A difference, such as `rankings/crm-software/2026-11 brands/Acme mentions: published 4, derived 5`. */
+export function differenceInWords({ what, published, derived }: Difference): string {
+  const shown = (value: Difference['published']) => (value === null ? 'nothing' : plain(JSON.stringify(value)))
+  return `${plain(what)}: published ${shown(published)}, derived ${shown(derived)}`
 }

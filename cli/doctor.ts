@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { systemClock } from '../pipeline/ask/clock.ts'
 import type { Config } from '../pipeline/config/config.ts'
+import { counted } from '../pipeline/contract/wording.ts'
 import type { CommonFlags, Run } from './command/command.ts'
 import { addVerb } from './command/command.ts'
 import type { Call, Check } from './doctor/calls.ts'
@@ -54,6 +55,6 @@ function announce(terminal: Terminal, config: Config, prepared: readonly (Call |
   if (config.simulate) terminal.err('SVC_SIMULATE is set: no engine or scribe is called.\n')
   else if (calls.length > 0)
     terminal.err(
-      `Making ${calls.length} ${calls.length === 1 ? 'call' : 'calls'}: usually ${sum('typicalUsd')} and at most ${sum('worstUsd')} in all.\n`,
+      `Making ${counted(calls.length, 'call')}: usually ${sum('typicalUsd')} and at most ${sum('worstUsd')} in all.\n`,
     )
 }

@@ -8,7 +8,7 @@ import type { Terminal } from '../terminal/output.ts'
 import { CommandError, plain, print } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
-interface AccountFlags extends CommonFlags {
+interface EmailFlags extends CommonFlags {
   readonly email: string
 }
 
@@ -32,7 +32,7 @@ export function addAccounts(program: Command, run: Run): void {
   addVerb(accounts, 'list', 'every account, oldest first', './svc accounts list').action(run(list))
 }
 
-async function create(terminal: Terminal, flags: AccountFlags & { readonly verified?: boolean }): Promise<number> {
+async function create(terminal: Terminal, flags: EmailFlags & { readonly verified?: boolean }): Promise<number> {
   const { email, verified = false } = flags
   const { createAccount } = await import('../../pipeline/store/accounts/accounts.ts')
   const account = await withStore(flags, ({ db, now }) => createAccount(db, { email, verified }, now), 'make')
@@ -45,14 +45,14 @@ async function create(terminal: Terminal, flags: AccountFlags & { readonly verif
   )
 }
 
-async function verify(terminal: Terminal, flags: AccountFlags): Promise<number> {
+async function verify(terminal: Terminal, flags: EmailFlags): Promise<number> {
   const { verifyAccount } = await import('../../pipeline/store/accounts/accounts.ts')
   const account = await withStore(flags, ({ db }) => verifyAccount(db, flags.email))
   if (account === undefined) throw noAccount()
   return show(terminal, flags, account, 'Verified.')
 }
 
-async function remove(terminal: Terminal, flags: AccountFlags): Promise<number> {
+async function remove(terminal: Terminal, flags: EmailFlags): Promise<number> {
   const { deleteAccount } = await import('../../pipeline/store/accounts/accounts.ts')
   const { removeMails } = await import('../../pipeline/mail.ts')
   const account = await withAccount(flags, flags.email, async ({ db, now, config }, known) => {

@@ -1,15 +1,11 @@
 import type { Command } from 'commander'
-import type { CommonFlags, Run } from '../command/command.ts'
+import type { AccountFlags, CommonFlags, Run } from '../command/command.ts'
 import { addNoun, addVerb } from '../command/command.ts'
 import { parseEmail, wholeNumberUpTo } from '../command/values.ts'
 import { knownAccount, withAccount, withStore } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, iso, plain, print } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
-
-interface BalanceFlags extends CommonFlags {
-  readonly account: string
-}
 
 /** `svc credits`. */
 export function addCredits(program: Command, run: Run): void {
@@ -32,7 +28,7 @@ export function addCredits(program: Command, run: Run): void {
     .action(run(release))
 }
 
-async function grant(terminal: Terminal, flags: BalanceFlags & { readonly count: number }): Promise<number> {
+async function grant(terminal: Terminal, flags: AccountFlags & { readonly count: number }): Promise<number> {
   const { creditBalance, grantCredits } = await import('../../pipeline/store/accounts/credits.ts')
   const after = await withAccount(flags, flags.account, async ({ db, now }, { id }) => {
     await grantCredits(db, id, flags.count, now)
@@ -41,7 +37,7 @@ async function grant(terminal: Terminal, flags: BalanceFlags & { readonly count:
   return show(terminal, flags, after)
 }
 
-async function balance(terminal: Terminal, flags: BalanceFlags): Promise<number> {
+async function balance(terminal: Terminal, flags: AccountFlags): Promise<number> {
   const { creditBalance } = await import('../../pipeline/store/accounts/credits.ts')
   return show(terminal, flags, await withAccount(flags, flags.account, ({ db }, { id }) => creditBalance(db, id)))
 }

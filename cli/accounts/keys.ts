@@ -1,16 +1,12 @@
 import type { Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
-import type { CommonFlags, Run } from '../command/command.ts'
+import type { AccountFlags, CommonFlags, Run } from '../command/command.ts'
 import { addNoun, addVerb } from '../command/command.ts'
 import { parseEmail } from '../command/values.ts'
 import { withAccount, withStore } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, iso, plain, print } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
-
-interface KeyFlags extends CommonFlags {
-  readonly account: string
-}
 
 /** `svc keys`. */
 export function addKeys(program: Command, run: Run): void {
@@ -37,7 +33,7 @@ function parseLabel(raw: string): string {
 }
 
 /** Creates a key and shows it; it can't be shown again. */
-async function create(terminal: Terminal, flags: KeyFlags & { readonly label?: string }): Promise<number> {
+async function create(terminal: Terminal, flags: AccountFlags & { readonly label?: string }): Promise<number> {
   const { createKey, MAX_KEYS } = await import('../../pipeline/store/accounts/keys.ts')
   const created = await withAccount(flags, flags.account, ({ db, now }, { id }) =>
     createKey(db, id, flags.label ?? null, now),
@@ -48,7 +44,7 @@ async function create(terminal: Terminal, flags: KeyFlags & { readonly label?: s
   return print(terminal, flags, created, `${created.key}\n`)
 }
 
-async function list(terminal: Terminal, flags: KeyFlags): Promise<number> {
+async function list(terminal: Terminal, flags: AccountFlags): Promise<number> {
   const { listKeys } = await import('../../pipeline/store/accounts/keys.ts')
   const listed = await withAccount(flags, flags.account, ({ db }, { id }) => listKeys(db, id))
   const keys = listed.map((key) => ({ ...key, createdAt: iso(key.createdAt), revokedAt: iso(key.revokedAt) }))

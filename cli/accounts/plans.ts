@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { DEFAULT_LIMITS } from '../../pipeline/contract/words.ts'
 import type { AgentPlan } from '../../pipeline/store/accounts/plans.ts'
-import type { CommonFlags, Run } from '../command/command.ts'
+import type { AccountFlags, CommonFlags, Run } from '../command/command.ts'
 import { addNoun, addVerb } from '../command/command.ts'
 import { TERMS } from '../command/terms.ts'
 import { parseEmail, parseTime, wholeNumberUpTo } from '../command/values.ts'
@@ -9,11 +9,7 @@ import { withAccount } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, iso, print } from '../terminal/output.ts'
 
-interface PlanFlags extends CommonFlags {
-  readonly account: string
-}
-
-interface ActivateFlags extends PlanFlags {
+interface ActivateFlags extends AccountFlags {
   readonly projects: number
   readonly reportsPerMonth: number
   readonly perDay: number
@@ -59,7 +55,7 @@ async function activate(terminal: Terminal, flags: ActivateFlags): Promise<numbe
   return show(terminal, flags, plan)
 }
 
-async function cancel(terminal: Terminal, flags: PlanFlags): Promise<number> {
+async function cancel(terminal: Terminal, flags: AccountFlags): Promise<number> {
   const { agentPlan, cancelPlan } = await import('../../pipeline/store/accounts/plans.ts')
   const plan = await withAccount(flags, flags.account, async ({ db, now }, { id }) => {
     if (!(await cancelPlan(db, id, now))) throw new CommandError('The account has no plan to cancel.')

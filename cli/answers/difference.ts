@@ -5,7 +5,7 @@ import type { Method, Ruling } from '../../pipeline/contract/terms.ts'
 import { whatCounts } from '../../pipeline/ranking/recount.ts'
 
 /** A brand whose count changes: the answers that name it before and after, of `of` counted answers. */
-export interface BrandDifference {
+interface BrandDifference {
   readonly brand: string
   readonly product: boolean
   readonly from: number

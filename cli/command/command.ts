@@ -8,8 +8,18 @@ export interface CommonFlags {
   readonly database?: string
 }
 
+/** Flags of a command about one account. */
+export interface AccountFlags extends CommonFlags {
+  readonly account: string
+}
+
+/** Flags of a command about every account, or only one. */
+export interface OwnerFlags extends CommonFlags {
+  readonly account?: string
+}
+
 /** A command's handler: takes its arguments and then its flags, and resolves with the exit code. */
-export type Handler<Args extends unknown[]> = (terminal: Terminal, ...args: Args) => Promise<number>
+type Handler<Args extends unknown[]> = (terminal: Terminal, ...args: Args) => Promise<number>
 
 /** Turns a handler into a command's action; injected, so that tests can parse flags without running anything. */
 export type Run = <Args extends unknown[]>(handler: Handler<Args>) => (...args: Args) => Promise<void>

@@ -14,7 +14,7 @@ const FORMAT_NAMES = Object.keys(FORMATS) as Format[]
 const SCHEMA = 'datapackage.json'
 
 /** A table that was written, and its number of rows. */
-export interface WrittenTable {
+interface WrittenTable {
   readonly name: TableName
   readonly file: string
   readonly rows: number

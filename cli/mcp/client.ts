@@ -24,14 +24,14 @@ const refusalBody = z.object({
 
 type Listed = (typeof operations)[number]
 
-export interface ApiRequest {
+interface ApiRequest {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export type Outcome<Body> = { readonly body: Body } | { readonly failure: Failure }
+type Outcome<Body> = { readonly body: Body } | { readonly failure: Failure }
 
 export interface ApiClient {
   /** Calls one operation; every refusal, fault and timeout is returned as a failure. `signal` cancels the call. */

@@ -5,7 +5,7 @@ import { CommandError } from '../terminal/output.ts'
 import type { Metrics } from './registry.ts'
 
 /** Metrics served at `url` until disposed of. */
-export interface ServedMetrics extends AsyncDisposable {
+interface ServedMetrics extends AsyncDisposable {
   readonly metrics: Metrics
   readonly url: string
 }

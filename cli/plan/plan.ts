@@ -7,7 +7,7 @@ import { ASSUMED, designFigures } from '../../pipeline/statistics/design.ts'
 import type { EstimatedEngine, ScribeChoice } from '../../pipeline/survey/estimate.ts'
 import { estimateSurveys } from '../../pipeline/survey/estimate.ts'
 import type { CommonFlags } from '../command/command.ts'
-import { estimatedScribes } from '../setup/engines.ts'
+import { estimatedEngines, estimatedScribes } from '../setup/engines.ts'
 import { scribesJson } from '../setup/estimate.ts'
 import { settings } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
@@ -29,7 +29,7 @@ interface PlanFlags extends CommonFlags {
 /** `svc plan`: engines without a key are included, and named. */
 export async function plan(terminal: Terminal, flags: PlanFlags): Promise<number> {
   const config = await settings(flags)
-  const engines = (flags.engines ?? ENGINES).map((name) => estimated(config, name))
+  const engines = pricedEngines(config, flags.engines ?? ENGINES)
   const scribes = plannedScribes(config)
   const planned = planOf(engines, scribes, flags)
   const { questions, runs } = flags
@@ -56,11 +56,14 @@ export async function plan(terminal: Terminal, flags: PlanFlags): Promise<number
   return EXIT.done
 }
 
-function estimated(config: Config, name: EngineName): EstimatedEngine {
-  const { model, concurrency, spacingMs } = config.engines[name]
-  if (config.simulate)
-    return { name, estimate: { typicalUsd: 0, worstUsd: 0, typicalMs: 0 }, width: concurrency, spacingMs: 0 }
-  return { name, estimate: callEstimate(name, model), width: concurrency, spacingMs }
+/** The engines with the price of a call, with or without a key. */
+function pricedEngines(config: Config, names: readonly EngineName[]): EstimatedEngine[] {
+  const estimate = (name: EngineName) =>
+    config.simulate ? { typicalUsd: 0, worstUsd: 0, typicalMs: 0 } : callEstimate(name, config.engines[name].model)
+  return estimatedEngines(
+    config,
+    names.map((name) => ({ name, estimate: estimate(name) })),
+  )
 }
 
 /** The scribes that read the answers, with or without a key. */
@@ -101,9 +104,9 @@ function affordable(
   if (engines.length === 0) return undefined
   const one = planOf(engines, scribes, { questions: 1, runs })
   // Free calls are kept equal in number instead of cost.
-  const affordable = planned.usd > 0 ? planned.usd / one.usd : planned.calls / one.calls
+  const times = planned.usd > 0 ? planned.usd / one.usd : planned.calls / one.calls
   // The epsilon absorbs rounding errors of summed costs.
-  const questions = Math.min(MAX_QUESTIONS, Math.floor(affordable + 1e-9))
+  const questions = Math.min(MAX_QUESTIONS, Math.floor(times + 1e-9))
   return questions < 1 ? undefined : planOf(engines, scribes, { questions, runs })
 }
 

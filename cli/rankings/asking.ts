@@ -14,7 +14,7 @@ import { metricsLine, serveMetrics } from '../metrics/listen.ts'
 import { askedEngines, askedScribes, missingKeys } from '../setup/engines.ts'
 import { openJobsQueue } from '../setup/queue.ts'
 import { hashesShown } from '../setup/site.ts'
-import { onInterrupt, STOPPING_PAID, saidOutage } from '../terminal/interrupt.ts'
+import { onInterrupt, reportedOutage, STOPPING_PAID } from '../terminal/interrupt.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError } from '../terminal/output.ts'
 import type { OperatorMail } from './operator-mail.ts'
@@ -82,7 +82,7 @@ export async function runRankings(
     limitUsd: flags.budget,
     stop: interrupt.stop,
     cut: interrupt.cut,
-    outage: saidOutage(interrupt.cut, say),
+    outage: reportedOutage(interrupt.cut, say),
     warn: say,
     showHashes: flags.site ? hashesShown(config, say) : undefined,
   }

@@ -32,7 +32,7 @@ export async function rankingsRun(terminal: Terminal, flags: RunFlags): Promise<
       ? openExistingOrEmpty(config.database, now)
       : openPatiently(terminal, config.database))
     const run = { terminal, flags, config, db, month, specs, say, tell }
-    const act = flags.dryRun === true ? (await import('./dry-run.ts')).dryRun : realRun
+    const act = flags.dryRun === true ? (await import('./dry-run.ts')).dryRun : runUnlessIdle
     return await act(run).finally(() => db.destroy())
   } catch (fault) {
     const text = explainKnown(fault)?.sentence ?? 'It ended because of a fault in svc itself; see its log.'
@@ -41,7 +41,7 @@ export async function rankingsRun(terminal: Terminal, flags: RunFlags): Promise<
   }
 }
 
-async function realRun(run: Run): Promise<number> {
+async function runUnlessIdle(run: Run): Promise<number> {
   const { terminal, flags, config, db, month, specs, say } = run
   const selected = flags.engines ?? ENGINES
   const able = selected.filter((name) => config.simulate || config.engines[name].apiKey !== undefined)
@@ -57,10 +57,10 @@ async function realRun(run: Run): Promise<number> {
   })
   if (idle !== undefined && (!flags.site || (await isSiteCurrent(config, db)))) {
     // An unattended run with nothing to do prints nothing.
-    if (flags.json === true || terminal.errIsTty) (await import('./asked-month.ts')).show(run, idle)
+    if (flags.json === true || terminal.errIsTty) (await import('./complete-month.ts')).show(run, idle)
     await deliverDue(config, db, say)
     return EXIT.done
   }
-  // Loaded only if there is something to ask, as loading takes longer than finding out that there is nothing.
-  return (await import('./asked-month.ts')).askedMonth(run)
+  // Loaded only if there is something to ask, because loading takes longer than an idle run.
+  return (await import('./complete-month.ts')).completeMonth(run)
 }

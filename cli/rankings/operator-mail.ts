@@ -12,8 +12,8 @@ export interface OperatorMail {
   readonly text: string
 }
 
-/** The file in the mail folder with systemd's id of the last run that mailed the operator itself. */
-const TOLD = 'rankings-told'
+/** The file in the mail folder with systemd's id of the last run that mailed the operator. */
+const MAILED = 'rankings-told'
 
 /** Mails the operator once, if an address is set, and says if that fails. Returns whether the mail was sent. */
 export async function mailOperator(
@@ -36,21 +36,21 @@ export async function mailOperator(
     say(`The mail to SVC_OPERATOR_MAIL was not sent (${fault.code}).`)
     return false
   }
-  if (invocation !== undefined) await sign(mail.dir, invocation)
+  if (invocation !== undefined) await recordRun(mail.dir, invocation)
   return true
 }
 
-/** Whether the failed run that started this process has mailed the operator itself. */
-export async function hasToldItself({ mail, failedInvocation }: OperatorConfig): Promise<boolean> {
-  const told = await readFile(join(mail.dir, TOLD), 'utf8').catch(() => undefined)
-  return told !== undefined && told === failedInvocation
+/** Whether the failed run after which systemd started this process has mailed the operator. */
+export async function hasRunMailed({ mail, failedInvocation }: OperatorConfig): Promise<boolean> {
+  const mailed = await readFile(join(mail.dir, MAILED), 'utf8').catch(() => undefined)
+  return mailed !== undefined && mailed === failedInvocation
 }
 
-async function sign(dir: string, invocation: string): Promise<void> {
+async function recordRun(dir: string, invocation: string): Promise<void> {
   try {
     await mkdir(dir, { recursive: true })
-    await writeFile(join(dir, TOLD), invocation, { mode: 0o600 })
+    await writeFile(join(dir, MAILED), invocation, { mode: 0o600 })
   } catch {
-    // On a full disk, say: a second mail is better than an error that hides the run's own.
+    // A second mail is better than an error, of a full disk for example, that hides the run's own.
   }
 }

@@ -58,7 +58,9 @@ export async function rankingsShow(terminal: Terminal, slug: string, flags: Show
         ? 'No such ranking is published; `./svc rankings list` lists those that are.'
         : 'No such ranking is published for that month; omit --month to see the latest.',
     )
-  return print(terminal, flags, { ranking }, flags.csv === true ? await csvOf(ranking) : toText(ranking))
+  if (flags.csv !== true) return print(terminal, flags, { ranking }, toText(ranking))
+  const { rankingCsv } = await import('../../pipeline/export/ranking-csv.ts')
+  return print(terminal, flags, { ranking }, rankingCsv(ranking))
 }
 
 function toText(ranking: Ranking): string {
@@ -97,11 +99,7 @@ function saidOf({ brands }: Ranking): string[] {
   return lines.length === 0 ? [] : ['What a language model judged of answers that name it:', ...lines, '']
 }
 
-async function csvOf(ranking: Ranking): Promise<string> {
-  return (await import('../../pipeline/export/ranking-csv.ts')).rankingCsv(ranking)
-}
-
-function moved(change: Change): string {
+function colouredVerdict(change: Change): string {
   const verdict = changeVerdict(change)
   if (change.moved !== true || change.points === null) return verdict
   return change.points > 0 ? good(verdict) : bad(verdict)
@@ -109,6 +107,6 @@ function moved(change: Change): string {
 
 function changeInWords(change: Change | undefined): string {
   if (change === undefined) return ''
-  const verdict = moved(change)
+  const verdict = colouredVerdict(change)
   return change.from === null ? verdict : `${verdict}, from ${percent(change.from).replace(' ', '\u00a0')}`
 }

@@ -35,7 +35,7 @@ export async function reportCompare(
 }
 
 /** A comparison in 80 columns. */
-export function comparisonText(comparison: Comparison): string {
+function comparisonText(comparison: Comparison): string {
   const { brand, domain, category, simulated, before, after, brands, history } = comparison
   const shown = brands.slice(0, RIVALS + 1)
   const rest = brands.length - shown.length

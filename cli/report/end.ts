@@ -36,27 +36,27 @@ export async function showEnd(scope: EndScope, slug: string): Promise<number> {
     terminal.err(`The report failed: ${report.error ?? 'it did not finish.'} Start another one.\n`)
     return EXIT.failed
   }
-  const bound = flags.failUnder === undefined ? undefined : againstBound(report, flags.failUnder)
-  if (bound !== undefined) terminal.err(`${report.simulated ? 'SIMULATED: ' : ''}${bound.sentence}\n`)
+  const verdict = flags.failUnder === undefined ? undefined : verdictOn(report, flags.failUnder)
+  if (verdict !== undefined) terminal.err(`${report.simulated ? 'SIMULATED: ' : ''}${verdict.sentence}\n`)
   try {
-    await writeFiles(terminal, report, flags, bound?.sentence)
+    await writeFiles(terminal, report, flags, verdict?.sentence)
   } catch (fault) {
     if (!(fault instanceof CommandError)) throw fault
     // The report has been printed, and with --json a second document must not follow it.
     terminal.err(`${fault.message}\n`)
     return EXIT.failed
   }
-  return bound?.under === true ? EXIT.failed : EXIT.done
+  return verdict?.isBelow === true ? EXIT.failed : EXIT.done
 }
 
 /** Whether the product's share of all counted answers is below a threshold, and a sentence with n of m and the interval. */
-function againstBound({ brand, pooled, engines, answersCounted }: Report, bound: number) {
+function verdictOn({ brand, pooled, engines, answersCounted }: Report, threshold: number) {
   const mentions = pooled?.mentions ?? engines.reduce((sum, row) => sum + row.runsMentioned, 0)
   const answers = pooled?.answers ?? answersCounted
-  const under = mentions / answers < bound
+  const isBelow = mentions / answers < threshold
   const interval = pooled === undefined ? '' : ` (95 % for other questions: ${range(pooled.interval)})`
-  const sentence = `${brand} is named in ${mentions} of ${answers} counted answers, ${percent(mentions / answers)}${interval}: ${under ? '' : 'not '}below the threshold of ${percent(bound)}.`
-  return { under, sentence }
+  const sentence = `${brand} is named in ${mentions} of ${answers} counted answers, ${percent(mentions / answers)}${interval}: ${isBelow ? '' : 'not '}below the threshold of ${percent(threshold)}.`
+  return { isBelow, sentence }
 }
 
 async function writeFiles(

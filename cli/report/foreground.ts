@@ -9,7 +9,7 @@ import { runReport } from '../../pipeline/report/run.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { askedEngines, askedScribes, createEngines, missingKeys } from '../setup/engines.ts'
 import { unknownSentence } from '../setup/estimate.ts'
-import { saidOutage } from '../terminal/interrupt.ts'
+import { reportedOutage } from '../terminal/interrupt.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, timedLineWriter } from '../terminal/output.ts'
 import { createProgress } from '../terminal/progress.ts'
@@ -45,22 +45,19 @@ export async function runHere(
   slug: string,
 ): Promise<JobOutcome> {
   const calling = { config, db, clock: systemClock }
-  const asked = await askedEngines(
-    calling,
-    engines.map(({ name }) => name),
-  )
+  const names = engines.map(({ name }) => name)
   return runReport(
     {
       db,
       clock: systemClock,
       random: Math.random,
       simulated: config.simulate,
-      engines: async () => asked,
+      engines: () => askedEngines(calling, names),
       scribes: () => askedScribes(calling),
       openKeys: async () => 'gone',
       stop: interrupt.stop,
       cut: interrupt.cut,
-      outage: saidOutage(interrupt.cut, timedLineWriter(terminal, systemClock.now)),
+      outage: reportedOutage(interrupt.cut, timedLineWriter(terminal, systemClock.now)),
       deadlineMs: DEADLINE_MS,
       budget,
       progress: createProgress(terminal, systemClock.now),

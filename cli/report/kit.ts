@@ -26,6 +26,6 @@ export async function prepareKitFolder(dir: string): Promise<void> {
     await makeFolder(dir)
     await access(dir, constants.W_OK | constants.X_OK)
   } catch {
-    throw new CommandError('No kit can be written into that --kit folder, so nothing was asked; name one that can be.')
+    throw new CommandError('No kit can be written there, so nothing was asked; give --kit a writable folder.')
   }
 }

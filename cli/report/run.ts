@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
 import { createBudget } from '../../pipeline/ask/budget.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config/config.ts'
-import { isPostgresAddress } from '../../pipeline/contract/database.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import { estimateReport, estimateRest } from '../../pipeline/report/estimate.ts'
 import { randomId } from '../../pipeline/store/driver/ids.ts'
@@ -11,7 +9,7 @@ import type { StoredReport } from '../../pipeline/store/report/reports.ts'
 import { findReport, insertReport } from '../../pipeline/store/report/reports.ts'
 import { deliverDue } from '../setup/due-webhooks.ts'
 import { estimatedEngines, estimatedScribes } from '../setup/engines.ts'
-import { knownAccount, noAccount, openPatiently, settings } from '../setup/store.ts'
+import { knownAccount, mayExist, noAccount, openPatiently, settings } from '../setup/store.ts'
 import { onInterrupt, STOPPING_PAID } from '../terminal/interrupt.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, lineWriter, spending } from '../terminal/output.ts'
@@ -75,11 +73,12 @@ export async function reportResume(terminal: Terminal, slug: string, flags: Resu
 
 /** Throws CommandError if the account doesn't exist; makes no store. */
 async function refuseUnknownAccount({ database }: Config, email: string): Promise<void> {
-  if (!isPostgresAddress(database) && !existsSync(database)) throw noAccount()
+  if (!mayExist(database)) throw noAccount()
   await using db = await openStoreForReading(database)
   await knownAccount(db, email)
 }
 
+/** Throws CommandError if the report is a worker's, or was begun with the other kind of engines. */
 function refuseOther({ funding, simulated }: StoredReport, config: Config): void {
   if (funding !== 'FREE')
     throw new CommandError('This report is on the queue; `./svc worker` or `./svc serve` continues it.')

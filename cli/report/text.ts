@@ -31,22 +31,8 @@ export function reportText(report: Report): string {
     .join('\n\n')}\n`
 }
 
-type Head = Pick<
-  Report,
-  | 'brand'
-  | 'domain'
-  | 'category'
-  | 'country'
-  | 'language'
-  | 'plan'
-  | 'status'
-  | 'completedAt'
-  | 'createdAt'
-  | 'simulated'
->
-
 /** The first lines of every report. */
-export function headOf(report: Head): string[] {
+export function headOf(report: Omit<Report, 'url'>): string[] {
   const { completedAt, createdAt, simulated, plan, status } = report
   const at = completedAt === null ? `started ${momentName(createdAt)}` : momentName(completedAt)
   return [

@@ -52,7 +52,7 @@ export async function exportBundle(
     throw new CommandError('No such ranking is published for that month; `./svc rankings list` shows what is.')
   await refuseDifference(bundle)
   const file = fileOf(bundle.version)
-  await writePacked(file, bundle.lines)
+  await writeGzipped(file, bundle.lines)
   return { bundle, file }
 }
 
@@ -69,15 +69,15 @@ async function refuseDifference({ detector, lines }: Bundle): Promise<void> {
     )
 }
 
-async function writePacked(file: string, lines: readonly string[]): Promise<void> {
-  const made = `${file}.${process.pid}.part`
+async function writeGzipped(file: string, lines: readonly string[]): Promise<void> {
+  const part = `${file}.${process.pid}.part`
   try {
     await mkdir(dirname(file), { recursive: true })
     const bytes = lines.values().map((line) => Buffer.from(`${line}\n`))
-    await pipeline(Readable.from(bytes), createGzip({ level: 9 }), createWriteStream(made))
-    await rename(made, file)
+    await pipeline(Readable.from(bytes), createGzip({ level: 9 }), createWriteStream(part))
+    await rename(part, file)
   } catch (fault) {
-    await rm(made, { force: true }).catch(() => {})
+    await rm(part, { force: true }).catch(() => {})
     if (codeOf(fault) === '') throw fault
     throw new CommandError('The bundle could not be written; check its folder, the permissions, and the disk.')
   }

@@ -4,12 +4,12 @@ import type { Store } from '../../pipeline/store/driver/open.ts'
 import { sweepDeliveries } from '../../pipeline/store/webhooks/deliveries.ts'
 import { dueWebhooks } from '../../pipeline/store/webhooks/webhooks.ts'
 
-/** How long a command may go on delivering, in ms; after it no further event is begun. */
+/** The time in ms after which a command begins to deliver no further event. */
 const MAX_DELIVERING_MS = 60_000
 
 /**
- * Delivers the events that are due until `stop` aborts, at the end of a command that may run without a worker, and deletes old
- * ones. One that fails or is left is sent later.
+ * Delivers the events that are due until `stop` aborts, because a command may run without a worker, and deletes old ones. An
+ * event that fails or is left is sent later.
  */
 export async function deliverDue(
   config: Config,
@@ -19,7 +19,7 @@ export async function deliverDue(
 ): Promise<void> {
   await sweepDeliveries(db, systemClock.now())
   if ((await dueWebhooks(db, systemClock.now())).length === 0) return
-  // Loaded only if something is due: what speaks HTTP takes longer to load than an idle month to find that it is idle.
+  // Loaded only if something is due, because loading the HTTP client takes longer than an idle run.
   const { webhookDeliverer } = await import('./webhooks.ts')
   let failed = false
   const log = {

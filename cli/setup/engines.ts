@@ -109,7 +109,10 @@ export function estimatedScribes(config: Config, secondShare = SECOND_SHARE): Sc
 }
 
 /** The engines for an estimate. */
-export function estimatedEngines(config: Config, engines: readonly Engine[]): EstimatedEngine[] {
+export function estimatedEngines(
+  config: Config,
+  engines: readonly Pick<Engine, 'name' | 'estimate'>[],
+): EstimatedEngine[] {
   return engines.map(({ name, estimate }) => {
     const { concurrency, spacingMs } = config.engines[name]
     return { name, estimate, width: concurrency, spacingMs: config.simulate ? 0 : spacingMs }

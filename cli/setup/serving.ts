@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config/config.ts'
 import { scribeVendorsOf } from '../../pipeline/config/config.ts'
@@ -69,9 +70,7 @@ export async function startServing(
   const halt = AbortSignal.any([interrupt.stop, ended.signal])
   const served = { ...config, baseUrl: config.baseUrl ?? url, siteUrl: config.siteUrl ?? url }
   const jobs = createJobs(served, { db, queue }, log, { stop: halt, cut: interrupt.cut }, workers, metrics).run(halt)
-  const stopped = new Promise<void>((resolve) => {
-    halt.addEventListener('abort', () => resolve())
-  })
+  const stopped = once(halt, 'abort')
     .then(() => Promise.all([listening.close(), jobs]))
     .then(() => queue.close())
     .then(interrupt.dispose)

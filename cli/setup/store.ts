@@ -49,10 +49,15 @@ export async function withStoreForReading<Result>(
   const { openStoreForReading } = await import('../../pipeline/store/driver/open.ts')
   const { NoStore } = await import('../../pipeline/store/driver/faults.ts')
   const { appliedMigrations } = await import('../../pipeline/store/driver/migrate.ts')
-  if (!isPostgresAddress(config.database) && !existsSync(config.database)) throw new NoStore()
+  if (!mayExist(config.database)) throw new NoStore()
   await using db = await openStoreForReading(config.database)
   if ((await appliedMigrations(db)).length === 0) throw new NoStore()
   return await act({ db, now: systemClock.now(), config })
+}
+
+/** Whether the SQLite file exists; a store on a server is assumed to until it is opened. */
+export function mayExist(address: string): boolean {
+  return isPostgresAddress(address) || existsSync(address)
 }
 
 /** Like `withStore`, with the account of an address. Throws CommandError if there is none. */

@@ -11,6 +11,7 @@ import { createPost, isDelivered } from '../../pipeline/webhooks/post.ts'
 import { postSigned } from '../../pipeline/webhooks/sign.ts'
 import { CommandError } from '../terminal/output.ts'
 import { publicBaseUrl, publicSiteUrl } from './site.ts'
+import { noWebhook } from './store.ts'
 
 /** This process's deliverer to webhooks; undefined without SVC_SECRET. */
 export function webhookDeliverer(
@@ -34,14 +35,14 @@ export function webhookDeliverer(
   )
 }
 
-/** Sends an empty event to a webhook, once, and returns how it ended. Throws CommandError without SVC_SECRET. */
+/** Sends an empty event to a webhook, once, and returns how it ended. Throws CommandError without SVC_SECRET or such a webhook. */
 export async function sendTest(
   { secret, webhookPrivate }: Config,
   db: Store,
   webhookId: string,
-): Promise<{ outcome: Outcome; delivered: boolean } | 'noWebhook'> {
+): Promise<{ outcome: Outcome; delivered: boolean }> {
   const webhook = await findWebhook(db, webhookId)
-  if (webhook === undefined) return 'noWebhook'
+  if (webhook === undefined) throw noWebhook()
   if (secret === undefined) throw new CommandError('Set SVC_SECRET first: a webhook’s events are signed with it.')
   const now = systemClock.now()
   const event = { id: randomId(), type: 'test', createdAt: new Date(now).toISOString(), data: {} }

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
 import { systemClock } from '../../pipeline/ask/clock.ts'
-import { isPostgresAddress } from '../../pipeline/contract/database.ts'
 import { NoStore } from '../../pipeline/store/driver/faults.ts'
 import { appliedMigrations } from '../../pipeline/store/driver/migrate.ts'
 import { openStore, openStoreForReading } from '../../pipeline/store/driver/open.ts'
@@ -9,7 +7,7 @@ import type { CheckPart } from '../../pipeline/store/upkeep/check.ts'
 import { checkStore } from '../../pipeline/store/upkeep/check.ts'
 import type { CommonFlags } from '../command/command.ts'
 import { PARTS } from '../command/parts.ts'
-import { settings } from '../setup/store.ts'
+import { mayExist, settings } from '../setup/store.ts'
 import { createCountProgress } from '../terminal/count-progress.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, plain, print } from '../terminal/output.ts'
@@ -17,7 +15,7 @@ import { CommandError, EXIT, plain, print } from '../terminal/output.ts'
 /** `svc store migrate`. */
 export async function storeMigrate(terminal: Terminal, flags: CommonFlags): Promise<number> {
   const { database } = await settings(flags)
-  const earlier = isThere(database) ? await migrationsOf(database) : []
+  const earlier = mayExist(database) ? await migrationsOf(database) : []
   const db = await openStore(database, systemClock.now())
   await db.destroy()
   const applied = (await migrationsOf(database)).filter((name) => !earlier.includes(name))
@@ -35,7 +33,7 @@ export async function storeBackup(terminal: Terminal, file: string, flags: Commo
     throw folderFault(fault) ?? fault
   })
   if (backup === 'exists')
-    throw new CommandError('There is something under that name; name a new file, as a backup overwrites nothing.')
+    throw new CommandError('That name is taken; name a new file, because a backup overwrites nothing.')
   const { bytes, sealedLeftOut } = backup
   const [reports, fail] =
     sealedLeftOut === 1 ? ['report are', 'that report fails'] : ['reports are', 'those reports fail']
@@ -55,7 +53,7 @@ export async function storeCheck(
   const db = await openStoreForReading(await presentStore(flags))
   const texts = createCountProgress(terminal, systemClock.monotonic, 'published texts checked')
   const part = (name: CheckPart) => {
-    // Of the part before, whose bar would be on the same line.
+    // The bar of the part before would be on the same line.
     texts.end()
     terminal.err(`Checking ${PARTS[name]}.\n`)
   }
@@ -74,13 +72,8 @@ export async function storeCheck(
 /** The store's path. Throws NoStore if there is none. */
 async function presentStore(flags: CommonFlags): Promise<string> {
   const { database } = await settings(flags)
-  if (!isThere(database)) throw new NoStore()
+  if (!mayExist(database)) throw new NoStore()
   return database
-}
-
-/** Whether the file exists; a store on a server is assumed to until it is opened. */
-function isThere(database: string): boolean {
-  return isPostgresAddress(database) || existsSync(database)
 }
 
 async function migrationsOf(database: string): Promise<string[]> {

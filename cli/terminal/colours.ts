@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 
-// For standard output: node:util adds no colours if it is not a terminal, or NO_COLOR is set.
+// These are for standard output: node:util adds no colours if it is not a terminal or NO_COLOR is set.
 
 /** A table's head. */
 export function heading(text: string): string {

@@ -5,7 +5,7 @@ import { plain } from './output.ts'
 /** The width of texts, tables and helps. */
 export const COLUMNS = 80
 
-/** Characters without width that the library takes for one column each, such as the joiners of Persian. */
+/** Zero-width characters that the library counts as one column each, such as the non-joiner of Persian. */
 const WITHOUT_WIDTH = /[\u00ad\u200b\u200c\u2060\ufeff]/g
 
 /** The width of a text in terminal columns, without its colours. */

@@ -2,7 +2,7 @@ import type { Outage } from '../../pipeline/ask/away.ts'
 import { createOutage } from '../../pipeline/ask/away.ts'
 import type { Terminal } from './output.ts'
 
-/** SIGHUP comes when the terminal closes; the calls under way are paid for then too. */
+/** SIGHUP is sent when the terminal closes; the calls under way are paid for in that case too. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** The message of an interrupted server or worker. */
@@ -37,7 +37,7 @@ export function onInterrupt(
   }
 }
 
-/** A store's outage as a run in the foreground has it: each sentence is said, and the second Ctrl-C gives up. */
-export function saidOutage(cut: AbortSignal, say: (sentence: string) => void): Outage {
+/** Waits through outages of the store and says so each time; gives up at the second Ctrl-C, which aborts `cut`. */
+export function reportedOutage(cut: AbortSignal, say: (sentence: string) => void): Outage {
   return createOutage(cut, (sentence, answers) => say(`${sentence} (paid answers not yet stored: ${answers}).`))
 }

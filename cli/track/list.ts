@@ -7,7 +7,7 @@ import { accountById } from '../../pipeline/store/accounts/accounts.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { frozenReport } from '../../pipeline/store/report/reports.ts'
 import { removeTracked, trackedQuestions } from '../../pipeline/store/report/tracked.ts'
-import type { CommonFlags } from '../command/command.ts'
+import type { CommonFlags, OwnerFlags } from '../command/command.ts'
 import { knownAccount, withStore } from '../setup/store.ts'
 import { COLUMNS, prose, wrapped } from '../terminal/columns.ts'
 import type { Terminal } from '../terminal/output.ts'
@@ -19,10 +19,7 @@ const NONE = 'No product is tracked; `./svc track add` adds one.\n'
 type Listed = Awaited<ReturnType<typeof listed>>
 
 /** `svc track list`. */
-export async function trackList(
-  terminal: Terminal,
-  flags: CommonFlags & { readonly account?: string },
-): Promise<number> {
+export async function trackList(terminal: Terminal, flags: OwnerFlags): Promise<number> {
   const { account } = flags
   return withStore(flags, async ({ db, now }) => {
     const accountId = account === undefined ? undefined : (await knownAccount(db, account)).id

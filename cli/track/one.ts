@@ -23,13 +23,13 @@ import type { TrackedOutcome } from './outcome.ts'
 import { productName } from './outcome.ts'
 
 /** An invocation that runs tracked products, one after the other. */
-export interface TrackedRun extends Foreground {
+interface TrackedRun extends Foreground {
   /** Called when no further report may begin, with the reason. */
   stopped(cause: 'budget' | 'interrupted'): void
 }
 
 /** How often to check the lease of a held report; a live process renews it every 4 s. */
-const LOOK_MS = 1_000
+const CHECK_MS = 1_000
 
 /** Continues the product's unfinished report, then begins the one that is due; yields each outcome, or `notDue`. */
 export async function* runOne(run: TrackedRun, tracked: Tracked): AsyncGenerator<TrackedOutcome> {
@@ -98,7 +98,7 @@ async function runUnlessHeld(run: TrackedRun, engines: readonly Engine[], slug: 
     if (seen === undefined) run.say('Another process has this report; waiting to see whether it is still running.')
     else if (lease !== undefined && !isDeepStrictEqual(lease, seen)) return outcome
     seen = lease ?? seen
-    await systemClock.sleep(LOOK_MS, run.interrupt.stop)
+    await systemClock.sleep(CHECK_MS, run.interrupt.stop)
   }
 }
 

@@ -3,7 +3,7 @@ import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Tracked } from '../../pipeline/report/over-time/tracked.ts'
 import { stateOf, trackedProduct, trackedProducts } from '../../pipeline/report/over-time/tracked.ts'
 import { openExistingStore } from '../../pipeline/store/driver/open.ts'
-import type { CommonFlags } from '../command/command.ts'
+import type { OwnerFlags } from '../command/command.ts'
 import type { Foreground } from '../report/foreground.ts'
 import { deliverDue } from '../setup/due-webhooks.ts'
 import { knownAccount, settings } from '../setup/store.ts'
@@ -15,9 +15,8 @@ import type { TrackedOutcome } from './outcome.ts'
 import { endLines, hasFailed, outcomeJson, outcomeLine } from './outcome.ts'
 
 /** The flags of `svc report run --tracked`. */
-export interface TrackedFlags extends CommonFlags {
+export interface TrackedFlags extends OwnerFlags {
   readonly tracked: true
-  readonly account?: string
   readonly budget?: number
   readonly dryRun?: boolean
   readonly simulate?: boolean

@@ -3,9 +3,10 @@ import type { Verified } from '../../pipeline/bundle/verify.ts'
 import { verifyBundle } from '../../pipeline/bundle/verify.ts'
 import { marketFieldsOf } from '../../pipeline/contract/market/market.ts'
 import { marketBeside } from '../../pipeline/contract/market/market-words.ts'
+import { differenceInWords } from '../audit.ts'
 import { lockfileHash } from '../setup/bundles.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, iso, plain, print, SIMULATED } from '../terminal/output.ts'
+import { CommandError, EXIT, iso, print, SIMULATED } from '../terminal/output.ts'
 import { bytesOf } from './source.ts'
 
 interface VerifyFlags {
@@ -32,20 +33,18 @@ function toJson(
   const { slug, month, version, simulated, checkedAt, detector, publicKey } = manifest
   return {
     same: difference === undefined,
-    ...{
-      slug,
-      ...marketFieldsOf(manifest),
-      month,
-      version,
-      simulated,
-      checkedAt,
-      replies,
-      askedSince,
-      sha256,
-      detector,
-      publicKey,
-      samePackages: sameLock,
-    },
+    slug,
+    ...marketFieldsOf(manifest),
+    month,
+    version,
+    simulated,
+    checkedAt,
+    replies,
+    askedSince,
+    sha256,
+    detector,
+    publicKey,
+    samePackages: sameLock,
     questions: { sha256: questions.sha256, publishedAt: iso(questions.publishedAt), firstReply: firstReply ?? null },
     before: before ?? null,
     difference: difference ?? null,
@@ -59,11 +58,10 @@ function toText(
   const { manifest, replies, askedSince, sha256, before, difference } = verified
   const { slug, month, version, simulated, publicKey } = manifest
   const what = `rankings/${slug}/${month} version ${version}${marketBeside(manifest)}`
-  const shown = (value: unknown) => (value === null ? 'nothing' : plain(JSON.stringify(value)))
   return [
     difference === undefined
       ? `Same: ${what} is rebuilt byte for byte from ${replies} replies (SHA-256 ${sha256}).`
-      : `Not the same: ${what}. First difference: ${plain(difference.what)}: published ${shown(difference.published)}, derived ${shown(difference.derived)}`,
+      : `Not the same: ${what}. First difference: ${differenceInWords(difference)}`,
     ...(simulated ? [SIMULATED] : []),
     key === undefined
       ? `Signed with the key ${publicKey}; compare it with /signing-key.txt on the operator's site, or pass that as --key.`

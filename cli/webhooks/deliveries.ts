@@ -1,15 +1,14 @@
 import type { ListedDelivery } from '../../pipeline/store/webhooks/deliveries.ts'
 import { listDeliveries, resendDelivery } from '../../pipeline/store/webhooks/deliveries.ts'
-import type { CommonFlags } from '../command/command.ts'
+import type { CommonFlags, OwnerFlags } from '../command/command.ts'
 import { deliverDue } from '../setup/due-webhooks.ts'
-import { knownAccount, noWebhook, withStore } from '../setup/store.ts'
+import { knownAccount, withStore } from '../setup/store.ts'
 import { sendTest } from '../setup/webhooks.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, iso, lineWriter, print } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
-interface DeliveriesFlags extends CommonFlags {
-  readonly account?: string
+interface DeliveriesFlags extends OwnerFlags {
   readonly webhook?: string
   readonly failed?: boolean
 }
@@ -62,9 +61,7 @@ export async function resend(terminal: Terminal, id: string, flags: CommonFlags)
 
 /** `svc webhooks test`; exits with 1 if the receiver didn't take the event. */
 export async function test(terminal: Terminal, id: string, flags: CommonFlags): Promise<number> {
-  const sent = await withStore(flags, ({ db, config }) => sendTest(config, db, id))
-  if (sent === 'noWebhook') throw noWebhook()
-  const { outcome, delivered } = sent
+  const { outcome, delivered } = await withStore(flags, ({ db, config }) => sendTest(config, db, id))
   print(terminal, flags, { id, outcome, delivered }, `${delivered ? 'Delivered' : 'Not delivered'}: ${outcome}.\n`)
   return delivered ? EXIT.done : EXIT.failed
 }

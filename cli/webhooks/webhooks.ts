@@ -3,7 +3,7 @@ import type { WebhookEventType } from '../../pipeline/contract/webhook.ts'
 import { WEBHOOK_EVENTS } from '../../pipeline/contract/words.ts'
 import type { ListedWebhook } from '../../pipeline/store/webhooks/webhooks.ts'
 import type { AddressFault } from '../../pipeline/webhooks/address.ts'
-import type { CommonFlags, Run } from '../command/command.ts'
+import type { CommonFlags, OwnerFlags, Run } from '../command/command.ts'
 import { addNoun, addVerb, later } from '../command/command.ts'
 import { TERMS } from '../command/terms.ts'
 import { listOf, parseEmail } from '../command/values.ts'
@@ -11,10 +11,6 @@ import { knownAccount, noWebhook, withStore } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, iso, plain, print } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
-
-interface OwnerFlags extends CommonFlags {
-  readonly account?: string
-}
 
 /** `svc webhooks`. */
 export function addWebhooks(program: Command, run: Run): void {

@@ -231,7 +231,7 @@ test('a folder that can’t hold a kit is reported before anything is paid', asy
   for (const kit of ['taken', 'taken/kit']) {
     const refused = await svc([...RUN, '--kit', kit], { cwd, env })
     expect([refused.code, refused.out]).toEqual([1, ''])
-    expect(refused.err).toContain('No kit can be written into that --kit folder')
+    expect(refused.err).toContain('No kit can be written there')
   }
   await inStore((db) => queueReport(db))
   const resumed = await svc(['report', 'resume', await slug(), '--kit', 'taken'], { cwd, env })

@@ -12,7 +12,7 @@ import { runRankings } from './asking.ts'
 import { nothingCounted, runJson, runLine, runText, unpublishedOf } from './summary.ts'
 
 /** Asks and publishes what the month lacks, with its bundles, the site, webhooks and mails; returns the exit code. */
-export async function askedMonth(run: Run): Promise<number> {
+export async function completeMonth(run: Run): Promise<number> {
   const { terminal, config, db, month, say } = run
   const progress = createProgress(terminal, systemClock.now)
   const result = await runRankings(run, progress)
@@ -23,7 +23,7 @@ export async function askedMonth(run: Run): Promise<number> {
   if (!terminal.errIsTty) say(runLine(result))
   for (const sentence of failures) if (sentence !== undefined) say(sentence)
   if (result.stopped === 'interrupted') return EXIT.interrupted
-  // After the site, to which they lead.
+  // The site is built first, because the events lead to it.
   await deliverDue(config, db, say)
   const failed = result.stopped !== null || failures.some((sentence) => sentence !== undefined)
   if (failed || unpublishedOf(result).length > 0)
@@ -34,7 +34,7 @@ export async function askedMonth(run: Run): Promise<number> {
   return failed ? EXIT.failed : EXIT.done
 }
 
-/** Prints the result of a run, of one with nothing to do too. */
+/** Prints the result of a run, even of one that had nothing to do. */
 export function show(run: Run, result: RunResult): void {
   print(run.terminal, run.flags, runJson(result), summary(run, result))
 }
