@@ -85,16 +85,13 @@ export function changeNotes(
 ): string[] {
   const { brands, movesDecidedOver } = ranking
   const leftOut = brands.find(({ change }) => (change?.leftOut.length ?? 0) > 0)?.change?.leftOut ?? []
-  const among = movesDecidedOver && movesDecidedOver.brands > 0 && movesDecidedOver
+  const { brands: among, rankings } = movesDecidedOver ?? { brands: 0, rankings: 0 }
   return [
-    ...(leftOut.length > 0 ? [`Changes leave out ${leftOutInWords(leftOut)}.`] : []),
+    leftOut.length > 0 && `Changes leave out ${leftOutInWords(leftOut)}.`,
     ...engineNotes(ranking),
-    ...(among
-      ? [
-          `Moves are decided over ${counted(among.brands, 'brand')} of ${counted(among.rankings, 'ranking')} of the month together: at most 1 in 20 of those announced is expected to be false.`,
-        ]
-      : []),
-  ]
+    among > 0 &&
+      `Moves are decided over ${counted(among, 'brand')} of ${counted(rankings, 'ranking')} of the month together: at most 1 in 20 of those announced is expected to be false.`,
+  ].filter((note) => note !== false)
 }
 
 /** New models, and changed answers to the canary questions. */

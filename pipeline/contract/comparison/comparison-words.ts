@@ -51,23 +51,17 @@ export function whatMoved({ brands, pairs, movesDecidedOver }: Comparison): stri
   const over = `The earlier report counted ${counted(pairs.before, 'pair')} of question and engine, the later one ${pairs.after}; ${pairs.compared} can be compared, because the same model answered all runs of the same question.`
   return [
     over,
-    ...(leftOut.length > 0 ? [`That leaves out ${leftOutInWords(leftOut)}.`] : []),
-    ...(compared.length === 0
-      ? ['Nothing is left to compare, so no change can be told from noise.']
-      : [verdicts(moved.length, compared.length)]),
-    ...(compared.length > 1
-      ? [
-          `Each interval is for one brand by itself; a move is announced only if it stands out among all ${compared.length}.`,
-        ]
-      : []),
-    ...(moved.length > 0
-      ? [
-          movesDecidedOver.brands === 1
-            ? 'At most 1 in 20 announced moves is expected to be false.'
-            : `Moves are decided over ${movesDecidedOver.brands} brands together: at most 1 in 20 of those announced is expected to be false.`,
-        ]
-      : []),
-  ]
+    leftOut.length > 0 && `That leaves out ${leftOutInWords(leftOut)}.`,
+    compared.length === 0
+      ? 'Nothing is left to compare, so no change can be told from noise.'
+      : verdicts(moved.length, compared.length),
+    compared.length > 1 &&
+      `Each interval is for one brand by itself; a move is announced only if it stands out among all ${compared.length}.`,
+    moved.length > 0 &&
+      (movesDecidedOver.brands === 1
+        ? 'At most 1 in 20 announced moves is expected to be false.'
+        : `Moves are decided over ${movesDecidedOver.brands} brands together: at most 1 in 20 of those announced is expected to be false.`),
+  ].filter((sentence) => sentence !== false)
 }
 
 function verdicts(moved: number, compared: number): string {
@@ -91,32 +85,27 @@ export function whatElseChanged({
 }: Pick<Comparison, 'before' | 'after' | 'changed'>): string[] {
   const { engines, models, rules, reader, unread, spellings, rulings, regrouped } = changed
   const sentences = [
-    ...(before.plan === after.plan ? [] : [`The plan was ${before.plan} and is ${after.plan}.`]),
-    ...questionsInWords(changed.questions),
-    ...(engines.onlyAfter.length > 0 ? [`Counted only now: ${engineNames(engines.onlyAfter)}.`] : []),
-    ...(engines.onlyBefore.length > 0 ? [`Counted only then: ${engineNames(engines.onlyBefore)}.`] : []),
+    before.plan !== after.plan && `The plan was ${before.plan} and is ${after.plan}.`,
+    questionsInWords(changed.questions),
+    engines.onlyAfter.length > 0 && `Counted only now: ${engineNames(engines.onlyAfter)}.`,
+    engines.onlyBefore.length > 0 && `Counted only then: ${engineNames(engines.onlyBefore)}.`,
     ...models.map(
       (each) =>
         `${ENGINE_LABELS[each.engine]} answered with ${each.before.join(', ')} then and answers with ${each.after.join(', ')} now.`,
     ),
-    ...(rules === null ? [] : [`Counted by rules ${rules.before} then and ${rules.after} now${NOT_COMPARED}`]),
-    ...(reader === null
-      ? []
-      : [`Read by ${reader.before ?? 'no model'} then and ${reader.after ?? 'no model'} now${NOT_COMPARED}`]),
-    ...(unread === null
-      ? []
-      : [`The reader left out ${counted(unread.before, 'answer')} then and ${unread.after} now${NOT_COMPARED}`]),
-    ...(spellings === null
-      ? []
-      : [
-          `What counts as the product was ${quoted(spellings.before)} and is now ${quoted(spellings.after)}, so its change can’t be measured.`,
-        ]),
+    rules !== null && `Counted by rules ${rules.before} then and ${rules.after} now${NOT_COMPARED}`,
+    reader !== null &&
+      `Read by ${reader.before ?? 'no model'} then and ${reader.after ?? 'no model'} now${NOT_COMPARED}`,
+    unread !== null &&
+      `The reader left out ${counted(unread.before, 'answer')} then and ${unread.after} now${NOT_COMPARED}`,
+    spellings !== null &&
+      `What counts as the product was ${quoted(spellings.before)} and is now ${quoted(spellings.after)}, so its change can’t be measured.`,
     ...rulings.map((ruling) => `A person’s ruling holds for only one of the two reports: ${rulingInWords(ruling)}.`),
     ...regrouped.map(
       (each) =>
         `What counted as ${quoted(each.before)} then counts as ${quoted(each.after)} now, so these can’t be compared.`,
     ),
-  ]
+  ].filter((sentence) => sentence !== false)
   return sentences.length > 0
     ? sentences
     : ['Nothing else changed: the questions, engines, models, counting rules and reader are the same.']
@@ -124,11 +113,9 @@ export function whatElseChanged({
 
 const NOT_COMPARED = ', so no brand is compared.'
 
-function questionsInWords({ inBoth, onlyBefore, onlyAfter }: Changed['questions']): string[] {
-  if (onlyBefore.length + onlyAfter.length === 0) return []
-  return [
-    `${counted(inBoth, 'question')} ${inBoth === 1 ? 'is' : 'are'} in both reports, ${onlyAfter.length} only in the later and ${onlyBefore.length} only in the earlier one.`,
-  ]
+function questionsInWords({ inBoth, onlyBefore, onlyAfter }: Changed['questions']): string | false {
+  if (onlyBefore.length + onlyAfter.length === 0) return false
+  return `${counted(inBoth, 'question')} ${inBoth === 1 ? 'is' : 'are'} in both reports, ${onlyAfter.length} only in the later and ${onlyBefore.length} only in the earlier one.`
 }
 
 function quoted(names: readonly string[]): string {
