@@ -47,7 +47,6 @@ export interface AppOptions extends ReportScope {
   /** The number of proxies in front that set X-Forwarded-For. */
   readonly trustedProxies: number
   readonly log: Log
-  /** Called after each request. */
   readonly answered?: ((request: AnsweredRequest) => void) | undefined
 }
 

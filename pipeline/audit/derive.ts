@@ -14,7 +14,6 @@ import { frozenNames } from './found.ts'
 import { deriveReadings } from './readings.ts'
 import { deriveSurvey } from './survey.ts'
 
-/** What a frozen text says about its survey. */
 interface FrozenText {
   readonly method: Method
   readonly answers: readonly (FrozenAnswer & { readonly failed: boolean })[]
@@ -31,7 +30,6 @@ export interface Derived {
   readonly isFound: boolean
   /** The derived method, from the one that today's rules give. */
   method(again: Method): Method
-  /** The audit of the text, with further comparisons. */
   audited(comparisons: readonly Comparison[]): Audited
 }
 

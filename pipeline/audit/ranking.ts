@@ -116,7 +116,6 @@ function withoutChanges(ranking: FrozenRanking): FrozenRanking {
   return { ...ranking, brands: ranking.brands.map(({ change: _, ...brand }) => brand) }
 }
 
-/** Compares the p-values behind the month's announced moves, by brand. */
 function comparePValues(
   what: string,
   { brands }: FrozenRanking,

@@ -87,7 +87,6 @@ function discardedAnswers(cell: AuditedCell, reader: Reader): number[] {
   })
 }
 
-/** The earlier attempts that left replies, the first one first. */
 function attemptsBefore({ attempt: last, replies }: AuditedCell): number[] {
   const attempts = new Set(replies.map(({ attempt }) => attempt))
   return [...attempts].filter((attempt) => attempt < last).sort((a, b) => a - b)

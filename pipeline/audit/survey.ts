@@ -21,25 +21,11 @@ export interface Frozen {
   readonly ledger: readonly LedgerRow[]
 }
 
-/** A survey derived from its replies. */
-export interface DerivedSurvey {
-  readonly answers: readonly StoredAnswer[]
-  readonly ledger: readonly LedgerRow[]
-  /** How many stored replies were read. */
-  readonly replies: number
-  readonly comparison: Comparison
-}
-
 /**
  * Reads every reply of a survey again, compares it with the stored answer, and returns the answers and the ledger as of
  * the time the text was frozen. A cell that was asked again since keeps the state that the text gives it, failed or skipped.
  */
-export async function deriveSurvey(
-  db: Store,
-  what: string,
-  { id, simulated }: Survey,
-  frozen: Frozen,
-): Promise<DerivedSurvey> {
+export async function deriveSurvey(db: Store, what: string, { id, simulated }: Survey, frozen: Frozen) {
   const answers: StoredAnswer[] = []
   const ledger: LedgerRow[] = []
   const comparisons: Comparison[] = []

@@ -4,20 +4,13 @@ import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 /** The PKCS #8 prefix of a 32-byte Ed25519 private key (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Signs with the operator's key; `publicKey` is its public half, 32 bytes in base64. */
-export interface Signer {
-  readonly publicKey: string
-  /** The signature of a digest, in base64. */
-  sign(digest: Uint8Array): string
-}
-
-/** A signer for a 32-byte Ed25519 private key. */
-export function signerOf(seed: Uint8Array): Signer {
+/** Signs digests with a 32-byte Ed25519 private key; `publicKey` is its public half. Keys and signatures are in base64. */
+export function signerOf(seed: Uint8Array) {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' })
   return {
     publicKey: Buffer.from(x, 'base64url').toString('base64'),
-    sign: (digest) => sign(null, digest, key).toString('base64'),
+    sign: (digest: Uint8Array) => sign(null, digest, key).toString('base64'),
   }
 }
 

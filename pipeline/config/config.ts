@@ -52,7 +52,6 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     siteUrl: url('SVC_SITE_URL'),
     legacyBaseUrl: url('SVC_LEGACY_BASE_URL'),
     siteDir: setting('SVC_SITE_DIR', text, 'a path') ?? join(folderBeside(database), 'site'),
-    /** The licence under which the site offers its data. */
     dataLicense: setting('SVC_DATA_LICENSE', text, 'a licence, such as CC BY 4.0') ?? 'CC BY 4.0',
     trustedProxies: setting('SVC_TRUSTED_PROXIES', whole(0, 100), 'a whole number from 0 to 100') ?? 0,
     simulate: flags.simulate ?? setting('SVC_SIMULATE', z.enum(['0', '1']), '0 or 1') === '1',
@@ -61,7 +60,6 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     /** The 32-byte Ed25519 key that signs bundles; without it none is exported. */
     signingKey: setting('SVC_SIGNING_KEY', secretBytes, '32 bytes in base64, as `./svc rankings key` prints them'),
     byok: setting('SVC_BYOK', z.enum(['on', 'off']), 'on or off') !== 'off',
-    /** Whether webhooks may have http and private addresses. */
     webhookPrivate: setting('SVC_WEBHOOK_PRIVATE', z.enum(['0', '1']), '0 or 1') === '1',
     log: setting('SVC_LOG', logLevel, 'info, debug, warn or silent') ?? 'info',
     /** The chosen scribe vendors: the first writes and reads, the second reads a sample again. */

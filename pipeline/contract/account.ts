@@ -16,12 +16,10 @@ export const account = z.object({
   plan: z.object({
     active: z.boolean(),
     limits: planLimits,
-    /** Null without an active plan. */
     left: planLimits.nullable(),
     periodStart: z.iso.datetime().nullable(),
     periodEnd: z.iso.datetime().nullable(),
   }),
-  /** The key's starts in the current clock hour. */
   starts: z.object({ limit: z.int(), left: z.int() }),
 })
 export type Account = z.infer<typeof account>

@@ -32,7 +32,6 @@ export const change = z.object({
   moved: z.boolean().nullable(),
   /** The number of pairs compared; absent in versions published by earlier releases. */
   comparedCells: z.int().optional(),
-  /** The engines without a compared pair. */
   leftOut: z.array(z.object({ engine: engineName, reason: changeReason })),
   reason: changeReason.optional(),
 })
@@ -50,7 +49,6 @@ export const rankedBrand = z.object({
   /** `rankRange.from`, for older clients. */
   tie: z.int(),
   change: change.optional(),
-  /** Mentions and counted answers of each engine that ran. */
   engines: z.array(z.object({ engine: engineName, mentions: z.int(), answers: z.int() })),
   /** Absent if no reading gives a stance. */
   said: said.optional(),
@@ -64,11 +62,9 @@ export const rankingAnswer = z.object({
   text: z.string(),
   failed: z.boolean(),
   noAnswer: z.boolean(),
-  /** Whether the answer is based on a web search. */
   grounded: z.boolean(),
   /** Absent if there is no counted answer, and in answers stored by earlier releases. */
   searches: searches.optional(),
-  /** The model that the vendor reports; null if the call failed. */
   model: z.string().nullable(),
   brands: z.array(z.string()),
   citations: z.array(citation),
@@ -102,12 +98,9 @@ export type ModelChange = z.infer<typeof modelChange>
 /** Whether an engine answers the canary questions differently than in the month of comparison. */
 export const canaryChange = z.object({
   engine: engineName,
-  /** Its answers to them in each month. */
   before: z.int(),
   now: z.int(),
-  /** The p-value of "its answers haven't changed"; null with too few answers. */
   p: z.number().nullable(),
-  /** Whether its answers changed, with the false discovery rate over the engines held at 5 %. */
   changed: z.boolean().nullable(),
 })
 export type CanaryChange = z.infer<typeof canaryChange>
@@ -133,9 +126,7 @@ export type RankingListEntry = z.infer<typeof rankingListEntry>
 /** The body of `GET /v1/rankings/{slug}` (specification 4.7, contract.md 3). */
 export const ranking = z.object({
   ...shared,
-  /** The published version of this month, from 1. */
   version: z.int(),
-  /** The published months of this category, newest first. */
   months: z.array(month),
   answersCounted: z.int(),
   brands: z.array(rankedBrand),

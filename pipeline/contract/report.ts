@@ -82,7 +82,6 @@ export const action = z.object({
   title: z.string(),
   why: z.string(),
   effort: z.enum(['low', 'medium', 'high']),
-  /** The measurements behind it, as sentences with counts and denominators. */
   evidence: z.array(z.string()),
 })
 export type Action = z.infer<typeof action>
@@ -99,7 +98,6 @@ export type ReportAnswer = z.infer<typeof reportAnswer>
 export const reportQuestion = z.object({
   index: z.int(),
   text: z.string(),
-  /** Whether the caller supplied this question. */
   seeded: z.boolean(),
   answers: z.array(reportAnswer),
   /** What engines looked for; absent if no counted answer says, and in reports frozen by earlier releases. */
@@ -110,7 +108,6 @@ export type ReportQuestion = z.infer<typeof reportQuestion>
 /** The body of `GET /v1/reports/{slug}` (specification 2.5, contract.md 3); nulls and empty lists until complete. */
 export const report = reportListItem.extend({
   description: z.string(),
-  /** The 95 % interval of `overallScore` for other buyer questions, in 0..100; null without a score. */
   overallScoreInterval: interval.nullable(),
   /** Absent without a counted answer, and in reports frozen by earlier releases. */
   pooled: pooledRate.optional(),

@@ -16,18 +16,15 @@ export const startRequest = z.object({
   domain: z.string().max(2_000),
   category: text(TEXT_LIMITS.category),
   description: text(TEXT_LIMITS.description),
-  /** Where the questions are asked from, and their language; by default the United States and English. */
   ...marketFields,
   funding: z.enum(['credits', 'byok']),
   plan: planName.optional(),
   brand: text(TEXT_LIMITS.brand).optional(),
-  /** Other spellings of the product. */
   aliases: z.array(text(TEXT_LIMITS.brand)).max(MAX_ALIASES).optional(),
   engines: z.array(engineName).min(1).max(100).optional(),
   /** Limited, because each is searched for the product's name. */
   seedPrompts: z.array(text(TEXT_LIMITS.seedPrompt)).max(PLANS.DEEP.questions).optional(),
   providerKeys: providerKeys.optional(),
-  /** Whether to send a mail at the end; the one at the start is always sent. */
   notify: z.boolean().optional(),
   idempotencyKey: z.string().optional(),
 })

@@ -123,13 +123,10 @@ export type Agreement = z.infer<typeof agreement>
 export const method = z.object({
   detector: z.string(),
   namesBy,
-  /** The model that read the answers and the version of its prompt; null without one. */
   reader: z.object({ model: z.string(), prompt: z.string() }).nullable(),
   /** Names from the reader that aren't in the answer's prose and don't count; absent in counts by earlier releases. */
   unverified: z.int().optional(),
-  /** The quotes that the reader gave, and those kept because they are in their answers; absent if it gave none. */
   quotes: z.object({ given: z.int(), kept: z.int() }).optional(),
-  /** Null without a second reader. */
   agreement: agreement.nullable(),
   /** Counted answers that were counted by layout because the reader didn't read them; absent if it read all or none. */
   unread: z.int().optional(),
@@ -140,7 +137,6 @@ export const method = z.object({
   sameIntent: z.array(z.array(z.int())).optional(),
   /** The rulings that changed something here; absent if none did. */
   rulings: z.array(ruling).optional(),
-  /** When the answers were counted again, and the previous version of the rules. */
   recounted: z.object({ at: z.iso.datetime(), from: z.string() }).optional(),
 })
 export type Method = z.infer<typeof method>

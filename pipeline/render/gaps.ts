@@ -1,38 +1,15 @@
 import type { FrozenReport, ReportAnswer, ReportSource } from '../contract/report.ts'
-import type { Citation, EngineName } from '../contract/terms.ts'
+import type { Citation } from '../contract/terms.ts'
 import { ENGINES, isCounted } from '../contract/terms.ts'
 
-/** A third-party page; `url` is null if only its domain is known, as behind an engine's redirect. */
-interface CitedPage {
-  readonly url: string | null
-  readonly title: string
-  /** Counted answers that cite it and name a rival but not the product, out of `Gaps.answers`. */
-  readonly answers: number
-}
-
-/** A third party's domain, with its pages that were cited for a rival and never for the product. */
-interface Channel {
-  readonly domain: string
-  readonly kind: ReportSource['kind']
-  /** Answers that cite one of its pages, counted likewise. */
-  readonly answers: number
-  readonly engines: readonly EngineName[]
-  /** The rivals named in those answers, the one named in most first. */
-  readonly rivals: readonly string[]
-  readonly pages: readonly CitedPage[]
-}
-
-export interface Gaps {
-  /** Counted answers that name a rival but not the product. */
-  readonly answers: number
-  readonly channels: readonly Channel[]
-}
-
-/** The kinds that belong to one of the parties. */
 const PARTIES: readonly ReportSource['kind'][] = ['own', 'rival']
 
-/** The third-party domains and pages cited for rivals and never for the product, the most cited first. */
-export function citationGaps(report: Pick<FrozenReport, 'questions' | 'sources'>): Gaps {
+/**
+ * The third-party domains and pages cited for rivals and never for the product, the most cited first. Only counted answers
+ * that name a rival but not the product are counted, of a domain and of a page too; `answers` is their number. The `url` of
+ * a page is null if only its domain is known, as behind an engine's redirect.
+ */
+export function citationGaps(report: Pick<FrozenReport, 'questions' | 'sources'>) {
   const counted = report.questions.flatMap((question) => question.answers).filter(isCounted)
   const without = counted.filter((answer) => !answer.productNamed && answer.brands.some((brand) => !brand.product))
   const kinds = new Map(report.sources.map((source) => [source.domain, source.kind]))
@@ -51,7 +28,7 @@ export function citationGaps(report: Pick<FrozenReport, 'questions' | 'sources'>
   return { answers: without.length, channels }
 }
 
-interface Sighting {
+interface CitedPage {
   readonly key: string
   readonly domain: string
   readonly url: string | null
@@ -60,23 +37,23 @@ interface Sighting {
 }
 
 /** A cited page, by its address if that is on the citation's domain, or else by the domain. */
-function toPage({ url, domain, title = '' }: Citation, answer: ReportAnswer): Sighting | undefined {
+function toPage({ url, domain, title = '' }: Citation, answer: ReportAnswer): CitedPage | undefined {
   if (domain === null) return undefined
   const host = URL.parse(url)?.hostname ?? ''
   const known = host === domain || host.endsWith(`.${domain}`)
   return { key: known ? url : domain, domain, url: known ? url : null, title: known ? title.trim() : '', answer }
 }
 
-function toChannel(domain: string, kind: ReportSource['kind'], sightings: readonly Sighting[]): Channel {
-  const answers = [...new Set(sightings.map((sighting) => sighting.answer))]
+function toChannel(domain: string, kind: ReportSource['kind'], cited: readonly CitedPage[]) {
+  const answers = [...new Set(cited.map((page) => page.answer))]
   return {
     domain,
     kind,
     answers: answers.length,
     engines: ENGINES.filter((engine) => answers.some((answer) => answer.engine === engine)),
     rivals: brandsNamed(answers).map(({ name }) => name),
-    pages: [...Map.groupBy(sightings, ({ key }) => key).values()]
-      .map(toCitedPage)
+    pages: [...Map.groupBy(cited, ({ key }) => key).values()]
+      .map(toCountedPage)
       .sort((a, b) => b.answers - a.answers || ((a.url ?? '') < (b.url ?? '') ? -1 : 1)),
   }
 }
@@ -89,9 +66,8 @@ export function brandsNamed(answers: readonly Pick<ReportAnswer, 'brands'>[]): {
     .sort((a, b) => b.answers - a.answers || (a.name < b.name ? -1 : 1))
 }
 
-function toCitedPage(sightings: readonly Sighting[]): CitedPage {
-  const [{ url, domain } = { url: null, domain: '' }] = sightings
-  const title =
-    sightings.find((each) => each.title !== '')?.title ?? (url ?? domain).replace(/^https?:\/\/(www\.)?/, '')
-  return { url, title, answers: new Set(sightings.map(({ answer }) => answer)).size }
+function toCountedPage(cited: readonly CitedPage[]) {
+  const [{ url, domain } = { url: null, domain: '' }] = cited
+  const title = cited.find((each) => each.title !== '')?.title ?? (url ?? domain).replace(/^https?:\/\/(www\.)?/, '')
+  return { url, title, answers: new Set(cited.map(({ answer }) => answer)).size }
 }

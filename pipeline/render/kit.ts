@@ -90,7 +90,6 @@ function toView(report: FrozenReport) {
       return words === undefined ? [] : [{ name, words }]
     }),
     STANCE_WORDS,
-    escape: escapeMarkdown,
     link: markdownLink,
     ledgerNote,
     methodNotes,

@@ -16,7 +16,6 @@ import { buildKit } from './kit.ts'
 /** Where the credit of a report is; `none` if none was spent. */
 export type Credit = 'none' | 'spent' | 'returned' | 'held'
 
-/** The wording of each funding. */
 const FUNDINGS: Readonly<Record<ReportFunding, string>> = {
   CREDITS: 'paid with a credit',
   BYOK: 'on the customer’s own provider keys',
@@ -80,13 +79,11 @@ export function reportView(report: Report, credit: Credit) {
     questionLang: langOf(report),
     /** Simulated answers are in English, whatever was asked. */
     answerLang: report.simulated ? undefined : langOf(report),
-    /** The engines in a cell, shortened if they are all. */
     citedBy: (engines: readonly EngineName[]) => enginesInShort(engines, report.engines.length),
     kit: report.funding !== 'FREE' && report.status === 'COMPLETE' ? kitOf(report) : [],
   }
 }
 
-/** The address of an answer on the page. */
 function toAnswer(asking: { readonly question: number; readonly engine: EngineName; readonly run: number }): string {
   return `#${answerId(asking.question, asking)}`
 }
@@ -149,7 +146,6 @@ function creditInWords({ funding }: Report, credit: Credit): string {
   }
 }
 
-/** The kit's files, each with its first heading as title. */
 function kitOf(report: Report) {
   return buildKit(report).files.map(({ path, content }) => ({
     path,

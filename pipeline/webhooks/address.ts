@@ -10,7 +10,6 @@ export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 /** Resolves a host as the system does. */
 export const resolveHost: Resolve = (host) => lookup(host, { all: true })
 
-/** The longest URL of a webhook, in characters. */
 const MAX_URL_CHARACTERS = 2_000
 /** For benchmarks inside a network; ipaddr.js doesn't list them as special. */
 const BENCHMARKS = ipaddr.IPv4.parseCIDR('198.18.0.0/15')

@@ -12,7 +12,6 @@ import type { Outcome, Post } from './post.ts'
 import { isDelivered } from './post.ts'
 import { postSigned } from './sign.ts'
 
-/** The webhooks that one process sends to at once. */
 const MAX_WEBHOOKS_AT_ONCE = 50
 const GIVE_UP_AFTER_MS = 24 * 3_600_000
 /** How often a webhook that can't be reached is logged; with many events waiting it is tried several times a second. */

@@ -23,7 +23,6 @@ export type Post = (url: string, headers: Readonly<Record<string, string>>, body
 
 /** The time limit for one attempt, from the DNS lookup to the end of the reply. */
 const TIMEOUT_MS = 10_000
-/** How much of a reply is read. */
 const MAX_REPLY_BYTES = 16 * 1024
 
 /** Whether the receiver took the event. */

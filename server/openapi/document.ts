@@ -21,7 +21,6 @@ export interface Served {
   readonly legacyBaseUrl: string | undefined
 }
 
-/** A header: its type, its description and an example. */
 function header(type: z.ZodType, description: string, example: string | number): z.ZodType {
   return type.meta({ description, examples: [example] })
 }
@@ -46,7 +45,6 @@ const KEY_USE = header(
   'first',
 )
 
-/** The named schemas of the description. */
 const SCHEMAS = {
   Account: account,
   Comparison: comparison,
@@ -65,8 +63,7 @@ const SCHEMAS = {
   StartResponse: startResponse,
 }
 
-/** The event that each webhook is sent for. */
-const TOLD: Readonly<Record<WebhookEventType, string>> = {
+const WEBHOOK_SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   'report.completed': 'A report is complete',
   'report.failed': 'A report has failed',
   'ranking.published': 'A version of a month is published',
@@ -81,7 +78,6 @@ const WEBHOOK_HEADERS = z.object({
   ),
 })
 
-/** The request headers of operations. */
 const HEADERS: Readonly<Record<string, ZodOpenApiOperationObject['requestParams']>> = {
   startReport: {
     header: z.object({
@@ -124,13 +120,13 @@ export function describeApi({ baseUrl, legacyBaseUrl }: Served) {
       ],
       security: [],
       paths,
-      webhooks: Object.fromEntries(WEBHOOK_EVENTS.map((type) => [type, { post: told(type) }])),
+      webhooks: Object.fromEntries(WEBHOOK_EVENTS.map((type) => [type, { post: webhookOperation(type) }])),
       components: {
         schemas: SCHEMAS,
         securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key, `svc_…`' } },
       },
     },
-    { override: plain },
+    { override: openAndUnbounded },
   )
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) describeFields(schema, [name])
   for (const operation of Object.values(document.paths ?? {}).flatMap((path) => Object.values(path)))
@@ -155,10 +151,10 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
   }
 }
 
-function told(type: WebhookEventType): ZodOpenApiOperationObject {
+function webhookOperation(type: WebhookEventType): ZodOpenApiOperationObject {
   return {
     operationId: type,
-    summary: TOLD[type],
+    summary: WEBHOOK_SUMMARIES[type],
     tags: ['webhooks'],
     security: [],
     requestParams: { header: WEBHOOK_HEADERS },
@@ -188,7 +184,7 @@ function answer({ id, path, response }: Operation, status: number, description: 
 }
 
 /** Objects stay open, as fields may be added over time, and JavaScript's integer bounds are left out. */
-const plain: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema }) => {
+const openAndUnbounded: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema }) => {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

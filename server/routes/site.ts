@@ -126,7 +126,6 @@ async function resolveInside(root: string, names: readonly string[]): Promise<st
   return hidden ? undefined : path
 }
 
-/** The file in the wanted coding, if the build made it. */
 async function read(path: string, wanted: Coding): Promise<Found> {
   if (!(await stat(path)).isFile()) return undefined
   const type = TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream'

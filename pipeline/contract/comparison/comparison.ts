@@ -30,9 +30,7 @@ const side = tally.extend({ slug: z.string(), completedAt: z.iso.datetime(), pla
 const comparedBrand = z.object({
   name: z.string(),
   domain: z.string().optional(),
-  /** Whether it is the product of the reports. */
   product: z.boolean(),
-  /** The counts over the compared pairs only; null if nothing can be compared. */
   before: tally.nullable(),
   after: tally.nullable(),
   change,
@@ -44,20 +42,13 @@ const differing = <Value extends z.ZodType>(value: Value) => z.object({ before: 
 /** What differs between two reports besides their answers; null or empty if nothing does. */
 const changed = z.object({
   questions: z.object({ inBoth: z.int(), onlyBefore: z.array(z.string()), onlyAfter: z.array(z.string()) }),
-  /** The engines that both reports counted, answered by different models. */
   models: z.array(z.object({ engine: engineName, before: z.array(z.string()), after: z.array(z.string()) })),
-  /** The engines that only one of the reports counted. */
   engines: z.object({ onlyBefore: z.array(engineName), onlyAfter: z.array(engineName) }),
   rules: differing(z.string()),
-  /** The model that read the answers and its prompt; null if none did. */
   reader: differing(z.string().nullable()),
-  /** The counted answers that the reader didn't read; null if it read all answers of both. */
   unread: differing(z.int()),
-  /** The spellings that count as the product. */
   spellings: differing(z.array(z.string())),
-  /** The rulings that hold in only one of the reports. */
   rulings: z.array(ruling),
-  /** The rivals whose names one report counts together and the other apart. */
   regrouped: z.array(z.object({ before: z.array(z.string()), after: z.array(z.string()) })),
 })
 export type Changed = z.infer<typeof changed>
@@ -71,14 +62,10 @@ export const comparison = z.object({
   simulated: z.boolean(),
   before: side,
   after: side,
-  /** Pairs of question and engine: those compared, and those that each report counted. */
   pairs: z.object({ compared: z.int(), before: z.int(), after: z.int() }),
-  /** The product first, then the brands that moved, then the others; the highest counts come first. */
   brands: z.array(comparedBrand),
-  /** The brands over which the false discovery rate of moves is held at 5 %. */
   movesDecidedOver: z.object({ brands: z.int(), threshold: z.number() }),
   changed,
-  /** The product's last complete reports up to the later one, oldest first. */
   history: z.array(
     side.extend({
       interval,

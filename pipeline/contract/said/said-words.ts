@@ -3,7 +3,6 @@ import { counted } from '../wording.ts'
 import { STANCES } from '../words.ts'
 import type { Quote, Said } from './said.ts'
 
-/** The quotes that a page or a kit shows of a brand. */
 const SHOWN = 3
 
 /** The stances in words. */
