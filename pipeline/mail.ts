@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions, SMTPTransportOptions } from 'nodemailer'
 import { createTransport } from 'nodemailer'
@@ -98,13 +98,7 @@ function fileSender({ dir, from }: MailSettings): SendMail {
     await mkdir(dir, { recursive: true })
     const unfinished = join(dir, `.${mail.id}.tmp`)
     // The mail holds a report's secret address, so other users of this machine must not read it.
-    const file = await open(unfinished, 'w', 0o600)
-    try {
-      await file.writeFile(message)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeFile(unfinished, message, { mode: 0o600, flush: true })
     await rename(unfinished, fileOf(dir, mail.id))
   }
 }

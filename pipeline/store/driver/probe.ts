@@ -20,13 +20,8 @@ export async function tryToWrite(address: string): Promise<void> {
 
 async function tryToWriteOnServer(address: string): Promise<void> {
   const { openPostgres } = await import('./open-postgres.ts')
-  const db = await openPostgres(address, { readonly: false })
-  await db
-    .updateTable('leases')
-    .set({ holder: '' })
-    .where('name', '=', '')
-    .execute()
-    .finally(() => db.destroy())
+  await using db = await openPostgres(address, { readonly: false })
+  await db.updateTable('leases').set({ holder: '' }).where('name', '=', '').execute()
 }
 
 /** Resolves when the store answers a read; rejects with the driver's error if it is locked or away. */

@@ -46,8 +46,8 @@ export async function backUp(address: string, file: string): Promise<Backup | 'e
 
 /** Copies one consistent snapshot, without freed pages. */
 async function copyInto(address: string, unfinished: string): Promise<void> {
-  const db = await openStoreForReading(address)
-  await sql`vacuum into ${unfinished}`.execute(db).finally(() => db.destroy())
+  await using db = await openStoreForReading(address)
+  await sql`vacuum into ${unfinished}`.execute(db)
 }
 
 function finishCopy(unfinished: string): number {
@@ -74,11 +74,7 @@ function finishCopy(unfinished: string): number {
 
 /** Flushes a file or folder to disk and returns its size. */
 async function synced(path: string): Promise<number> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-    return (await handle.stat()).size
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(path, 'r')
+  await handle.sync()
+  return (await handle.stat()).size
 }

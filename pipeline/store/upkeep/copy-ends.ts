@@ -50,23 +50,17 @@ export async function refuseTarget(from: Store, addresses: { from: string; to: s
   const { to } = addresses
   if (await isSameFile(addresses)) throw new StoreRefusal('FROM and TO are the same store.')
   if (!isPostgresAddress(to) && (await fileOf(to)) === undefined) return
-  const db = await openStoreForReading(to).catch(about('TO'))
-  try {
-    if (isPostgres(db)) {
-      if (await isSameDatabase(from, db)) throw new StoreRefusal('FROM and TO are the same store.')
-      const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(
-        db,
-      )
-      if (rows[0]?.encoding !== 'UTF8')
-        throw new StoreRefusal("TO can't hold every text; make its database with encoding 'UTF8'.")
-    }
-    if ((await ownTables(db)).length === 0) return
-    if ((await appliedMigrations(db)).length === 0) throw new StoreRefusal(OTHER_DATA)
-    const pending = await pendingMigrations(db).catch(about('TO'))
-    if (pending.length > 0 && (await hasData(db))) throw new StoreRefusal(OTHER_DATA)
-  } finally {
-    await db.destroy()
+  await using db = await openStoreForReading(to).catch(about('TO'))
+  if (isPostgres(db)) {
+    if (await isSameDatabase(from, db)) throw new StoreRefusal('FROM and TO are the same store.')
+    const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db)
+    if (rows[0]?.encoding !== 'UTF8')
+      throw new StoreRefusal("TO can't hold every text; make its database with encoding 'UTF8'.")
   }
+  if ((await ownTables(db)).length === 0) return
+  if ((await appliedMigrations(db)).length === 0) throw new StoreRefusal(OTHER_DATA)
+  const pending = await pendingMigrations(db).catch(about('TO'))
+  if (pending.length > 0 && (await hasData(db))) throw new StoreRefusal(OTHER_DATA)
 }
 
 export const OTHER_DATA = 'TO holds other data, and a copy overwrites nothing; name an empty database or a new file.'

@@ -37,25 +37,17 @@ interface CopyScope {
  * copy of the same data, and verifies it; all in one transaction. Throws StoreRefusal, or the reason of `stop`.
  */
 export async function copyStore(addresses: { from: string; to: string }, scope: CopyScope): Promise<Copy> {
-  const from = await openStoreForReading(addresses.from).catch(about('FROM'))
-  try {
-    // SQLite's transactions read a snapshot anyway.
-    return await from
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (snapshot) => {
-        await refuseSource(snapshot, scope.now)
-        await refuseTarget(snapshot, addresses)
-        const to = await openStore(addresses.to, scope.now).catch(about('TO'))
-        try {
-          return await to.transaction().execute((trx) => copyInto(snapshot, trx, scope))
-        } finally {
-          await to.destroy()
-        }
-      })
-  } finally {
-    await from.destroy()
-  }
+  await using from = await openStoreForReading(addresses.from).catch(about('FROM'))
+  // SQLite's transactions read a snapshot anyway.
+  return await from
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (snapshot) => {
+      await refuseSource(snapshot, scope.now)
+      await refuseTarget(snapshot, addresses)
+      await using to = await openStore(addresses.to, scope.now).catch(about('TO'))
+      return await to.transaction().execute((trx) => copyInto(snapshot, trx, scope))
+    })
 }
 
 async function copyInto(from: Store, to: Store, scope: CopyScope): Promise<Copy> {
