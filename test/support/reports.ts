@@ -7,6 +7,7 @@ import type {
   ReportSource,
 } from '../../pipeline/contract/report.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
 
 const DOMAINS = { Acme: 'acme.example', Bolt: 'bolt.example', Crane: 'crane.example' } as const
 type Named = keyof typeof DOMAINS
@@ -173,4 +174,15 @@ function answer(engine: EngineName, run: number, named: readonly Named[], urls: 
       return { brand, start, end: start + brand.length, rule: 'name' }
     }),
   }
+}
+
+/** A report's replaced bodies, oldest first. */
+export async function replacedBodies(db: Store, slug: string): Promise<FrozenReport[]> {
+  const rows = await db
+    .selectFrom('report_versions')
+    .select('body')
+    .where('report_slug', '=', slug)
+    .orderBy('version')
+    .execute()
+  return rows.map(({ body }) => JSON.parse(body))
 }

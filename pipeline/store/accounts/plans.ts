@@ -95,7 +95,7 @@ function monthsAfter(first: number, months: number): number {
 
 const DAY_MS = 24 * 3_600_000
 
-/** An account's use of its Agent plan; every started report on own keys counts, whatever its outcome. */
+/** An account's use of its Agent plan; every report started on the account's own keys counts, whatever its outcome. */
 export interface AgentUsage {
   /** The domains of this period's reports. */
   readonly domains: ReadonlySet<string>

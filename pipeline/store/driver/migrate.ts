@@ -50,9 +50,10 @@ const LOCK = 7_382_001_146
  */
 export async function migrate(db: Kysely<Tables>, now: number): Promise<string[]> {
   if (!isPostgres(db)) return migrateEach(db, now, (work) => db.transaction().execute(work))
-  return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
-    return migrateEach(trx.withPlugin(plainTexts()), now, (work) => work(trx.withPlugin(plainTexts())))
+  return db.transaction().execute(async (locked) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(locked)
+    const trx = locked.withPlugin(plainTexts())
+    return migrateEach(trx, now, (work) => work(trx))
   })
 }
 
@@ -121,7 +122,7 @@ class PlainTexts extends OperationNodeTransformer {
 }
 
 /** Makes PostgreSQL compare and sort new text columns by bytes, as SQLite does, so that lists have the same order on both. */
-export function plainTexts(): KyselyPlugin {
+function plainTexts(): KyselyPlugin {
   const texts = new PlainTexts()
   return {
     transformQuery: ({ node, queryId }) => texts.transformNode(node, queryId),

@@ -1,6 +1,7 @@
 import type { BundledCall, BundledCell, BundledPValues } from '../../contract/bundle.ts'
 import { type MarketFields, marketOf } from '../../contract/market/market.ts'
 import type { Store } from '../driver/open.ts'
+import type { PublishedRow } from '../survey/audited.ts'
 import { canarySurvey } from '../survey/canaries.ts'
 import { cellId } from '../survey/cells.ts'
 
@@ -11,13 +12,8 @@ interface Month extends MarketFields {
   readonly simulated: boolean
 }
 
-/** A version as it is stored; the texts are JSON, the time is epoch ms. */
-interface Version {
-  readonly version: number
-  readonly checkedAt: number
-  readonly answersIn: number
-  readonly entry: string
-  readonly body: string
+/** A version of the month. */
+interface Version extends Omit<PublishedRow, 'simulated' | 'pValues' | 'publication'> {
   readonly pValues: BundledPValues['pValues']
 }
 

@@ -1,7 +1,7 @@
 import type { Store } from '../driver/open.ts'
 import { countRows, hasRows } from '../driver/queries.ts'
 
-/** Starts with the same account, idempotency key and hash of the bound fields are one. */
+/** Identifies a start: repeating it with the same account, idempotency key and bound fields is the same start. */
 export interface StartKey {
   readonly accountId: string
   readonly key: string

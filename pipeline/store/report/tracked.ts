@@ -40,7 +40,7 @@ const COLUMNS = [
   ...(['description', 'engines', 'seed_prompts as seedPrompts', 'created_at as createdAt'] as const),
 ] as const
 
-/** Tracks the product; returns its id, or that of the tracked one with the same account, domain, category, country and language. */
+/** Tracks the product; returns its id, or the id of one already tracked with the same account, domain, category and market. */
 export async function insertTracked(
   db: Store,
   product: NewTracked,
@@ -129,8 +129,8 @@ export async function insertTrackedReport(
 }
 
 /**
- * The questions that every report of the tracked product asks: those of its first one, simulated and real apart; undefined
- * until that has fixed them.
+ * The questions that every report of the tracked product asks, those of its first report of the same kind, simulated or real;
+ * undefined until they are fixed.
  */
 export async function trackedQuestions(
   db: Store,

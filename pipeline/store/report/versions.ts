@@ -1,5 +1,4 @@
 import type { FrozenReport } from '../../contract/report.ts'
-import { frozenReport } from '../driver/frozen.ts'
 import type { Store } from '../driver/open.ts'
 
 /** The slugs of all complete reports, oldest first. */
@@ -39,15 +38,4 @@ export async function replaceFrozen(trx: Store, body: FrozenReport, now: number)
     .where('slug', '=', slug)
     .execute()
   return true
-}
-
-/** The replaced bodies, oldest first. */
-export async function replacedBodies(db: Store, slug: string): Promise<FrozenReport[]> {
-  const rows = await db
-    .selectFrom('report_versions')
-    .select('body')
-    .where('report_slug', '=', slug)
-    .orderBy('version')
-    .execute()
-  return rows.map((row) => frozenReport(row.body))
 }

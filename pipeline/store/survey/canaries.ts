@@ -9,10 +9,10 @@ export function canarySurvey(month: string): string {
   return `canaries/${month}`
 }
 
-/** A month's canary questions and their answers, which anybody may read. */
+/** A month's canary questions and their answers, which are public. */
 export interface CanaryAnswers {
   readonly month: string
-  /** Absent as long as no reply came. */
+  /** Absent until the first reply. */
   readonly asked?: AskedTimes
   readonly questions: readonly string[]
   readonly answers: readonly {

@@ -13,7 +13,7 @@ export interface CopiedTable {
 const SHORT = 500
 const LONG = 20
 
-type Treated = {
+type CopyPlan = {
   readonly [Name in keyof Tables]: { key: readonly (keyof Tables[Name] & string)[]; atOnce: number } | null
 }
 
@@ -21,7 +21,7 @@ type Treated = {
  * How each table is copied, referenced tables first. Null is not copied: migrations, which the copy makes itself, the state
  * of running processes, and provider keys, which a copy would keep too long.
  */
-const TREATED: Treated = {
+const COPY_PLAN: CopyPlan = {
   migrations: null,
   leases: null,
   categories: { key: ['slug'], atOnce: SHORT },
@@ -62,6 +62,6 @@ const TREATED: Treated = {
 }
 
 /** The copied tables, referenced tables first. */
-export const COPIED: readonly CopiedTable[] = Object.entries(TREATED).flatMap(([name, how]) =>
+export const COPIED: readonly CopiedTable[] = Object.entries(COPY_PLAN).flatMap(([name, how]) =>
   how === null ? [] : [{ name, ...how }],
 )

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Store } from '../driver/open.ts'
 import { countRows } from '../driver/queries.ts'
@@ -13,7 +12,7 @@ export interface UnderWay {
 }
 
 /** Worded like the index `reports_open`, which SQLite doesn't use with parameters. */
-const OPEN: RawBuilder<boolean> = sql<boolean>`status in ('PENDING', 'RUNNING')`
+const OPEN = sql<boolean>`status in ('PENDING', 'RUNNING')`
 
 /** Counts the pending work. Counting all cells ever asked would take seconds, so finished surveys are left out. */
 export async function countUnderWay(db: Store, now: number): Promise<UnderWay> {
