@@ -22,7 +22,7 @@ export interface HeldCredit {
 export async function grantCredits(db: Store, accountId: string, count: number, now: number): Promise<void> {
   await db
     .insertInto('credit_entries')
-    .values({ id: randomId(), account_id: accountId, kind: 'grant', amount: count, report_slug: null, at: now })
+    .values({ id: randomId(), account_id: accountId, kind: 'grant', amount: count, at: now })
     .execute()
 }
 

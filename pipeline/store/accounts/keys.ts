@@ -47,7 +47,6 @@ export async function createKey(
         last_four: key.slice(-4),
         label,
         created_at: now,
-        revoked_at: null,
       })
       .execute()
     return { id, key }

@@ -53,7 +53,6 @@ export async function beginBatch(
         uncertain_nano: 0,
         calls: 0,
         unknown_calls: 0,
-        stopped: null,
       })
       .execute()
   })
@@ -144,15 +143,8 @@ export async function freeCategories(db: Store, { id, month }: Batch, now: numbe
     .selectFrom('batch_categories')
     .select('slug')
     .where('batch_id', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('leases')
-            .select('leases.name')
-            .where('leases.name', '=', sql<string>`${monthLease(month)} || '/' || batch_categories.slug`)
-            .where('leases.expires_at', '>', now),
-        ),
-      ),
+    .where(sql<string>`${monthLease(month)} || '/' || slug`, 'not in', (eb) =>
+      eb.selectFrom('leases').select('name').where('expires_at', '>', now),
     )
     .orderBy('slug')
     .limit(limit)

@@ -25,7 +25,7 @@ export async function keepQuestionHash(
   now: number,
 ): Promise<void> {
   const sha256 = questionsHash(slug, month, questions)
-  await trx.insertInto('question_hashes').values({ slug, month, sha256, fixed_at: now, published_at: null }).execute()
+  await trx.insertInto('question_hashes').values({ slug, month, sha256, fixed_at: now }).execute()
 }
 
 /** The hashes of a month, by slug. */

@@ -61,7 +61,7 @@ export async function makeRuling(
     if (makes)
       await trx
         .insertInto('rulings')
-        .values({ id: randomId(), slug, ...fromRuling(ruling), created_at: now, ended_at: null })
+        .values({ id: randomId(), slug, ...fromRuling(ruling), created_at: now })
         .execute()
   })
 }

@@ -68,7 +68,7 @@ async function insertCellOf(db: Store, surveyId: string, cell: BundledCell): Pro
     .insertInto('cells')
     .values({
       ...{ id, survey_id: surveyId, question, engine, run, state, reason, attempt },
-      ...{ turn: 0, sent_at: null, finished_at: finishedAt },
+      ...{ turn: 0, finished_at: finishedAt },
     })
     .execute()
   if (answer !== null)
@@ -128,7 +128,7 @@ async function insertCategory(db: Store, month: Omit<Month, 'month'>): Promise<v
   await db
     .insertInto('categories')
     .values({
-      ...{ slug, category: slug, simulated: flag(simulated), created_at: 0, questions_by: null },
+      ...{ slug, category: slug, simulated: flag(simulated), created_at: 0 },
       ...marketOf(month),
     })
     .execute()

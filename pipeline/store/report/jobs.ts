@@ -15,16 +15,12 @@ export async function openJobs(
   limit: number,
 ): Promise<string[]> {
   const rows = await queued(db, simulated)
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('leases')
-            .select('leases.name')
-            .where('leases.name', '=', sql<string>`'report/' || jobs.report_slug`)
-            .where('leases.expires_at', '>', now)
-            .where('leases.expires_at', '<=', now + LEASE_MS),
-        ),
-      ),
+    .where(sql<string>`'report/' || jobs.report_slug`, 'not in', (eb) =>
+      eb
+        .selectFrom('leases')
+        .select('name')
+        .where('expires_at', '>', now)
+        .where('expires_at', '<=', now + LEASE_MS),
     )
     .limit(limit)
     .execute()

@@ -45,11 +45,8 @@ export async function planCells(
         engine,
         run,
         state: 'planned' as const,
-        reason: null,
         attempt: 0,
         turn: 0,
-        sent_at: null,
-        finished_at: null,
       })),
     ).flat(),
   )
@@ -88,10 +85,7 @@ export async function openCells(
     .where('survey_id', '=', where.surveyId)
     .where('engine', '=', where.engine)
     .where('state', 'in', where.retryEnded ? RETRIED : UNFINISHED)
-  if (after !== undefined)
-    query = query.where((eb) =>
-      eb.or([eb('run', '>', after.run), eb.and([eb('run', '=', after.run), eb('id', '>', after.id)])]),
-    )
+  if (after !== undefined) query = query.where((eb) => eb(eb.refTuple('run', 'id'), '>', eb.tuple(after.run, after.id)))
   const rows = await query.orderBy('run').orderBy('id').limit(PAGE).execute()
   return rows.map((row) => ({ ...row, engine: where.engine }))
 }

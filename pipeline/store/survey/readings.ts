@@ -45,7 +45,7 @@ export async function beginReadingCall(db: Store, lease: Lease, call: ReadingCal
       .insertInto('reading_calls')
       .values({
         ...{ id, survey_id: surveyId, vendor, model, prompt, state: 'sent', asked: JSON.stringify(call.asked) },
-        ...{ body: null, cost_usd: null, sent_at: now, ended_at: null },
+        sent_at: now,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute(),

@@ -4,25 +4,22 @@ import type { Store } from '../driver/open.ts'
 import { countRows } from '../driver/queries.ts'
 import { underLease } from '../driver/transaction.ts'
 
+/** Cells without a reply to the turn that was sent last. */
+export function cellsWithoutReply(db: Store) {
+  return db
+    .selectFrom('cells')
+    .leftJoin('replies', (join) =>
+      join
+        .onRef('replies.cell_id', '=', 'cells.id')
+        .onRef('replies.attempt', '=', 'cells.attempt')
+        .onRef('replies.turn', '=', 'cells.turn'),
+    )
+    .where('replies.cell_id', 'is', null)
+}
+
 /** How many cells were sent and have no reply: a killed run's calls, whose outcome is unknown. */
 export async function countUnknownCells(db: Store, surveyId: string): Promise<number> {
-  const unknown = db
-    .selectFrom('cells')
-    .where('survey_id', '=', surveyId)
-    .where('state', '=', 'sent')
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('replies')
-            .select('replies.turn')
-            .whereRef('replies.cell_id', '=', 'cells.id')
-            .whereRef('replies.attempt', '=', 'cells.attempt')
-            .whereRef('replies.turn', '=', 'cells.turn'),
-        ),
-      ),
-    )
-  return countRows(unknown)
+  return countRows(cellsWithoutReply(db).where('cells.survey_id', '=', surveyId).where('cells.state', '=', 'sent'))
 }
 
 /** A sent cell whose replies, oldest first, were stored but not read before the process ended. */

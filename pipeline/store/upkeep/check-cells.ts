@@ -1,5 +1,6 @@
 import type { Store } from '../driver/open.ts'
 import type { CellState } from '../driver/schema.ts'
+import { cellsWithoutReply } from '../survey/recovery.ts'
 
 const WITH_ANSWER: readonly CellState[] = ['answered', 'noAnswer']
 const WITH_REASON: readonly CellState[] = ['failed', 'skipped']
@@ -57,17 +58,9 @@ async function unanswered(db: Store): Promise<string[]> {
 
 /** Answers without the reply they were read from. */
 async function replyless(db: Store): Promise<string[]> {
-  const rows = await db
-    .selectFrom('cells')
-    .leftJoin('replies', (join) =>
-      join
-        .onRef('replies.cell_id', '=', 'cells.id')
-        .onRef('replies.attempt', '=', 'cells.attempt')
-        .onRef('replies.turn', '=', 'cells.turn'),
-    )
+  const rows = await cellsWithoutReply(db)
     .select('cells.id')
     .where('cells.state', 'in', WITH_ANSWER)
-    .where('replies.cell_id', 'is', null)
     .orderBy('cells.id')
     .execute()
   return rows.map(({ id }) => `The answer of the cell ${id} has no reply behind it.`)

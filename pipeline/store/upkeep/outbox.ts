@@ -36,7 +36,6 @@ export async function queueMail(
       created_at: now,
       attempts: 0,
       next_at: now,
-      sent_at: null,
     })
     .execute()
 }

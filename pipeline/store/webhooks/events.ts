@@ -34,8 +34,6 @@ export async function queueEvents(
         queued_at: now,
         attempts: 0,
         next_at: now,
-        sent_at: null,
-        outcome: null,
       })),
   )
   for (const some of slicesOf(rows)) await trx.insertInto('webhook_deliveries').values(some).execute()
