@@ -18,7 +18,6 @@ import { engineNames } from '../contract/headline.ts'
 import { methodNotes } from '../contract/method-words.ts'
 import type { Report, ReportAnswer, ReportProgress } from '../contract/report.ts'
 import { saidInWords } from '../contract/said/said-words.ts'
-import type { EngineName } from '../contract/terms.ts'
 import { isCounted } from '../contract/terms.ts'
 import { webAddress } from '../contract/texts.ts'
 import { changeVerdict, counted, percent, percents, scoreRange } from '../contract/wording.ts'
@@ -81,9 +80,9 @@ export function renderReportPage(report: Report, { progress, credit = 'none', si
   const view = reportView(report, credit)
   if (report.status === 'PENDING' || report.status === 'RUNNING')
     return render('progress', { ...view, progress, refreshSeconds: REFRESH_SECONDS })
-  /** The counted answers, of all engines or of one, that name a wanted brand. */
-  const naming = (wanted: (brand: ReportAnswer['brands'][number]) => boolean, engine?: EngineName) =>
-    view.scored.filter((answer) => (engine === undefined || answer.engine === engine) && answer.brands.some(wanted))
+  /** The counted answers that name a wanted brand. */
+  const naming = (wanted: (brand: ReportAnswer['brands'][number]) => boolean) =>
+    view.scored.filter((answer) => answer.brands.some(wanted))
   return render('report', { ...view, since, sections: sectionsOf(report, view.kit, since), naming })
 }
 

@@ -14,12 +14,11 @@ export interface BrandPicture {
   readonly simulated: boolean
   /** The address of the page. */
   readonly source: string
-  /** With a height, as many rows as fit into it, and otherwise `most` of them. */
+  /** With a height, the figure has as many rows as fit into it, otherwise at most fifteen. */
   readonly height?: number
-  readonly most?: number
 }
 
-export const PICTURE_WIDTH = 720
+const PICTURE_WIDTH = 720
 const MAX_ROWS = 15
 const ROW = 28
 const MARGIN = 24
@@ -35,7 +34,7 @@ const SIZES = { heading: 18, text: 13, row: 14, small: 11.5 }
 
 /** Draws the figure in light colours on white, 720 px wide. */
 export function drawBrands(picture: BrandPicture): Drawing {
-  const { rows, heading, simulated, source, height, most = MAX_ROWS } = picture
+  const { rows, heading, simulated, source, height } = picture
   const texts: Label[] = []
   let y = 12
   const write = (words: string, style: Pick<Label, 'size' | 'fill' | 'bold'>, lines: number) => {
@@ -47,23 +46,18 @@ export function drawBrands(picture: BrandPicture): Drawing {
   write(heading, { size: SIZES.heading, fill: INK, bold: true }, 4)
   y += 4
   for (const words of picture.lines) write(words, { size: SIZES.text, fill: QUIET }, 2)
-  if (simulated)
-    write(
-      'Simulated data: these answers are made up. No conclusions may be drawn from them.',
-      {
-        ...{ size: SIZES.text, fill: WARNING, bold: true },
-      },
-      1,
-    )
+  const warning = 'Simulated data: these answers are made up. No conclusions may be drawn from them.'
+  if (simulated) write(warning, { size: SIZES.text, fill: WARNING, bold: true }, 1)
   const top = y + 30
   const foot = 50
-  const fitting = height === undefined ? most : Math.max(1, Math.floor((height - top - foot) / ROW))
+  const fitting = height === undefined ? MAX_ROWS : Math.max(1, Math.floor((height - top - foot) / ROW))
   const shown = rows.slice(0, fitting)
   const bottom = top + shown.length * ROW
   const axis = axisOfRates(rows)
   const whole = height ?? bottom + foot
   const ticks = drawTicks(axis, top, bottom)
-  const drawn = shown.map((row, index) => drawRow(row, axis, top + (index + 0.5) * ROW, isRanked(rows)))
+  const ranked = rows.some(({ rankRange }) => rankRange !== undefined)
+  const drawn = shown.map((row, index) => drawRow(row, axis, top + (index + 0.5) * ROW, ranked))
   const rest = rows.length - shown.length
   const key =
     'Dot: share of answers. Lines: its 95\u00a0% intervals, thick for these questions again, thin for other questions.'
@@ -89,10 +83,6 @@ export function drawBrands(picture: BrandPicture): Drawing {
 
 function small(text: string, x: number, y: number, within: number): Label {
   return { text: shortened(text, { size: SIZES.small }, within), x, y, size: SIZES.small, fill: QUIET, within }
-}
-
-function isRanked(rows: readonly FigureRow[]): boolean {
-  return rows.some(({ rankRange }) => rankRange !== undefined)
 }
 
 function alongTrack(axis: Axis, share: number): number {

@@ -27,10 +27,9 @@ export interface BrandFigure {
   readonly rows: readonly FigureRow[]
   /** The id of the heading that names the figure. */
   readonly labelledBy: string
-  /** How many rows are open; the rest is one click away. */
-  readonly open?: number
 }
 
+/** The rows that are open; the rest is one click away. */
 const OPEN = 15
 
 /** The axis of all rows together, so that the part one click away has the same. */
@@ -68,11 +67,11 @@ export function marksOf(rate: Rate, axis: Axis) {
 }
 
 /** What the template of the figure shows. */
-export function brandFigureView({ rows, labelledBy, open = OPEN }: BrandFigure) {
+export function brandFigureView({ rows, labelledBy }: BrandFigure) {
   const axis = axisOfRates(rows)
   const views = rows.map((row) => ({ ...row, ...marksOf(row, axis) }))
   // A single row is not worth a click, and the product is always among those that are open.
-  const shown = rows.length === open + 1 ? rows.length : open
+  const shown = rows.length === OPEN + 1 ? rows.length : OPEN
   const own = views.findIndex((row) => row.own)
   const first = own < shown ? views.slice(0, shown) : [...views.slice(0, shown - 1), ...views.slice(own, own + 1)]
   return {

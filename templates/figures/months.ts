@@ -50,7 +50,6 @@ export function monthsView({ months, series }: Months) {
       words: rates
         .map((rate) => `${months[rate.month]}: ${rate.mentions} of ${rate.answers}, ${rateWords(rate)}`)
         .join('; '),
-      broken: rates.some(({ apart }, index) => index > 0 && apart === true),
     })),
   }
 }
