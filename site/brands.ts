@@ -19,7 +19,7 @@ export function brandPages(months: readonly MonthSummary[]): BrandPages {
   const named = [...Map.groupBy(months, ({ slug }) => slug).values()].flatMap((category) =>
     category.toReversed().flatMap((summary) => summary.brands.map((brand) => ({ summary, brand }))),
   )
-  const names = [...Map.groupBy(named, ({ brand }) => foldKey(brand.name) || brand.name).values()]
+  const names = [...Map.groupBy(named, ({ brand }) => keyOf(brand.name)).values()]
   const websites = names.flatMap(byWebsite).sort((a, b) => compare(a.since, b.since) || compare(a.title, b.title))
   const slugs = brandSlugs(websites.map(({ title }) => title))
   const slugOf = ({ title }: Website) => slugs.get(title) ?? ''
@@ -27,7 +27,7 @@ export function brandPages(months: readonly MonthSummary[]): BrandPages {
   const views = websites.map((website) => ({
     slug: slugOf(website),
     name: website.name,
-    ...(website.domain === undefined ? {} : { domain: website.domain }),
+    ...(website.domain && { domain: website.domain }),
     namesakes: (namesakes.get(website.name) ?? []).flatMap((other) =>
       other === website || other.domain === undefined ? [] : [{ slug: slugOf(other), domain: other.domain }],
     ),
@@ -45,12 +45,11 @@ export function brandPages(months: readonly MonthSummary[]): BrandPages {
  * The badges of a category's months, which show the last of them; no badge is ever removed, because other sites may use it.
  */
 export function badgesOf(months: readonly MonthSummary[]): BadgeView[] {
-  const key = (name: string) => foldKey(name) || name
-  const latest = new Map(months.at(-1)?.brands.map((brand) => [key(brand.name), brand]))
+  const latest = new Map(months.at(-1)?.brands.map((brand) => [keyOf(brand.name), brand]))
   const badges = new Map<string, BadgeView>()
   for (const { brands } of months.toReversed())
     for (const [name, slug] of brandSlugs(brands.map((brand) => brand.name))) {
-      const brand = latest.get(key(name))
+      const brand = latest.get(keyOf(name))
       if (!badges.has(slug)) badges.set(slug, { slug, name, ...(brand && { mentions: brand.mentions }) })
     }
   return [...badges.values()]
@@ -112,6 +111,11 @@ function byWebsite(named: readonly Named[]): Website[] {
     since: months.map(({ summary }) => summary.month).sort()[0] ?? '',
     months,
   }))
+}
+
+/** The same for names that differ in case, accents or signs. */
+function keyOf(name: string): string {
+  return foldKey(name) || name
 }
 
 function compare(a: string, b: string): number {

@@ -85,7 +85,7 @@ async function build(order: SiteOrder): Promise<number> {
     const site = siteView(order, Object.values(categories), brands)
     const rendered = async (page: PlannedPage) => writer.write(fileOf(page.address), await render(page))
     for (const [slug, { months }] of Object.entries(categories))
-      if (stale.has(slug)) await renderCategory(db, { site, months, siteUrl, rendered, writer, checkOf })
+      if (stale.has(slug)) await renderCategory(db, { site, months, rendered, writer, checkOf })
       else writer.keep(`rankings/${slug}`)
     for (const month of new Set(site.months.map((each) => each.month))) {
       const canaries = await canaryAnswers(db, month)
@@ -105,37 +105,28 @@ async function build(order: SiteOrder): Promise<number> {
   }
 }
 
+interface Category {
+  readonly site: SiteView
+  readonly months: readonly MonthSummary[]
+  readonly rendered: (page: PlannedPage) => Promise<void>
+  readonly writer: SiteWriter
+  readonly checkOf: (month: MonthSummary) => FoundCheck
+}
+
 /** Renders the pages of all months of a category, one month's answers in memory at a time. */
-async function renderCategory(
-  db: Store,
-  {
-    site,
-    months,
-    siteUrl,
-    rendered,
-    writer,
-    checkOf,
-  }: {
-    readonly site: SiteView
-    readonly months: readonly MonthSummary[]
-    readonly siteUrl: string
-    readonly rendered: (page: PlannedPage) => Promise<void>
-    readonly writer: SiteWriter
-    readonly checkOf: (month: MonthSummary) => FoundCheck
-  },
-): Promise<void> {
+async function renderCategory(db: Store, { site, months, rendered, writer, checkOf }: Category): Promise<void> {
   for (const [index, summary] of months.entries()) {
     const { slug, month } = summary
     const { check, file } = checkOf(summary)
     const view: MonthView = {
       // What is invisible in its texts is shown as a sign.
-      ranking: visibleTexts(await readMonth(db, siteUrl, slug, month)),
+      ranking: visibleTexts(await readMonth(db, site.url, slug, month)),
       history: months.slice(0, index + 1),
       check,
     }
     // One after the other: compressing many at a time takes 100 MB more.
     for (const page of pagesOfMonth(site, view)) await rendered(page)
-    await writer.write(`rankings/${slug}/${month}/ranking.json`, await rankingJson(db, siteUrl, slug, month))
+    await writer.write(`rankings/${slug}/${month}/ranking.json`, await rankingJson(db, site.url, slug, month))
     if (file !== undefined) await writer.write(`rankings/${slug}/${month}/bundle.jsonl.gz`, readFileSync(file))
     if (index < months.length - 1) continue
     writer.alias(`rankings/${slug}/${month}/index.html`, `rankings/${slug}/index.html`)

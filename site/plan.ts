@@ -1,17 +1,11 @@
 import { badgesOf } from './brands.ts'
 import { sitemapFiles } from './sitemap.ts'
-import type { BadgeView, BrandView, MonthView, SiteView } from './src/views.ts'
+import type { BrandView, MonthView, SiteView } from './src/views.ts'
 
 /** A page to render: its address under the site, as a file or ending in a slash, and what it shows. */
 export interface PlannedPage {
   readonly address: string
-  readonly locals: {
-    readonly site: SiteView
-    readonly month?: MonthView
-    readonly question?: number
-    readonly brand?: BrandView
-    readonly badge?: BadgeView
-  }
+  readonly locals: App.Locals
 }
 
 /** A month's data and figures to take away; ranking.json is not a page, see build.ts. */

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { isPostgresAddress } from '../pipeline/contract/database.ts'
@@ -89,27 +89,21 @@ export const PROGRAM = {
 }
 
 /** Runs a program of this folder; returns what it prints. */
-function run(program: string, order?: object): Promise<string> {
+function run(program: string, order: object = {}): Promise<string> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [...PROGRAM.flags, join(import.meta.dirname, program)], {
-      env: PROGRAM.env,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
-    // If the process has already died, its close event reports it.
-    child.stdin.on('error', () => {}).write(`${JSON.stringify(order ?? {})}\n`)
-    let printed = ''
-    let faults = ''
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      printed += chunk
-    })
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      faults = (faults + chunk).slice(-2_000)
-    })
-    child.on('error', () => fail(new SiteRefusal('The site was not built: its process could not be started.')))
-    child.on('close', (code, signal) => {
-      if (code === 0) done(printed)
-      else if (signal !== null) fail(new SiteRefusal(`The site was not built: its process was ended by ${signal}.`))
-      else fail(new SiteRefusal(`The site was not built; the previous one stays in place.\n${faults}`.trim()))
-    })
+    const refuse = (why: string) => fail(new SiteRefusal(`The site was not built${why}`.trim()))
+    const child = execFile(
+      process.execPath,
+      [...PROGRAM.flags, join(import.meta.dirname, program)],
+      { env: PROGRAM.env, maxBuffer: Number.POSITIVE_INFINITY },
+      (fault, printed, faults) => {
+        if (fault === null) done(printed)
+        else if (typeof fault.code === 'string') refuse(': its process could not be started.')
+        else if (fault.signal) refuse(`: its process was ended by ${fault.signal}.`)
+        else refuse(`; the previous one stays in place.\n${faults.slice(-2_000)}`)
+      },
+    )
+    // If the process has already died, the callback says so.
+    child.stdin?.on('error', () => {}).write(`${JSON.stringify(order)}\n`)
   })
 }

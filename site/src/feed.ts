@@ -5,6 +5,7 @@ import { askedLater, changeVerdict, monthAsked } from '../../pipeline/contract/w
 import { escapeHtml } from '../../templates/escape.ts'
 import { monthUrl } from './quote.ts'
 import type { MonthSummary, SiteView } from './views.ts'
+import { latestFirst } from './views.ts'
 
 const ENTRIES = 50
 
@@ -13,7 +14,7 @@ export function atomFeed(
   site: SiteView,
   { title, path, page, months }: { title: string; path: string; page: string; months: readonly MonthSummary[] },
 ): string {
-  const latest = [...months].sort((a, b) => (a.checkedAt < b.checkedAt ? 1 : -1)).slice(0, ENTRIES)
+  const latest = latestFirst(months).slice(0, ENTRIES)
   const feed = new Feed({
     // The package writes this title as text, and those of entries as HTML.
     title,

@@ -27,17 +27,11 @@ export function countingTable(): FigureTable {
   ] as const
   const search = total(counting.sources.map(({ read }) => read.search))
   return {
-    caption: `${counting.sources.reduce((sum, { read }) => sum + read.answers, 0)} real answers that nobody read while the rules were written`,
+    caption: `${sum(rows[0][1], 'answers')} real answers that nobody read while the rules were written`,
     head: ['the answers', 'product: F1', 'false alarms', 'right position', 'brands: F1'],
     rows: [
       ...rows.map(([who, scored]) => countedRow([who], scored)),
-      [
-        'plain search for whole words',
-        `${rate(f1(search))}`,
-        `${search.extras} of ${sum(rows[0][1], 'notNamed')}`,
-        '',
-        '',
-      ],
+      ['plain search for whole words', rate(f1(search)), `${search.extras} of ${sum(rows[0][1], 'notNamed')}`, '', ''],
     ],
   }
 }
@@ -70,17 +64,11 @@ function countedRow(first: readonly string[], scored: readonly Scored[]): string
 }
 
 function total(tallies: readonly Scored['brands'][]): Scored['brands'] {
-  const all = { hits: 0, misses: 0, extras: 0 }
-  for (const { hits, misses, extras } of tallies) {
-    all.hits += hits
-    all.misses += misses
-    all.extras += extras
-  }
-  return all
+  return { hits: sum(tallies, 'hits'), misses: sum(tallies, 'misses'), extras: sum(tallies, 'extras') }
 }
 
-function sum(scored: readonly Scored[], of: 'notNamed' | 'bothNamed' | 'samePosition'): number {
-  return scored.reduce((all, each) => all + each[of], 0)
+function sum<Key extends string>(all: readonly Readonly<Record<Key, number>>[], key: Key): number {
+  return all.reduce((total, each) => total + each[key], 0)
 }
 
 function f1({ hits, misses, extras }: Scored['brands']): number {

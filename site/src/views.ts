@@ -81,6 +81,11 @@ export interface BadgeView {
   readonly mentions?: number
 }
 
+/** The months, the one published last first. */
+export function latestFirst(months: readonly MonthSummary[]): MonthSummary[] {
+  return months.toSorted((a, b) => (a.checkedAt < b.checkedAt ? 1 : -1))
+}
+
 /** The key under which a brand's page is looked up: a month of a category, and the brand's name there. */
 export function brandKey({ slug, month }: Pick<MonthSummary, 'slug' | 'month'>, name: string): string {
   return `${slug}/${month}/${name}`
