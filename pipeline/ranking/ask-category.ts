@@ -74,10 +74,7 @@ async function askCategory(
   const budget = openBatchBudget(scope, lease, batch.id, { counts: true, stopped: () => over.abort() })
   try {
     const asked = await askSurvey({
-      db,
-      clock,
-      random: scope.random,
-      outage: scope.outage,
+      ...scope,
       lease,
       budget,
       engines: engines.filter(({ engine }) => !stopped.has(engine.name)),

@@ -1,5 +1,5 @@
 import type { FrozenRanking, ModelChange, RankedBrand, RankingAnswer } from '../contract/ranking.ts'
-import type { Method } from '../contract/terms.ts'
+import type { EngineName, Method } from '../contract/terms.ts'
 import { ENGINES, isCounted } from '../contract/terms.ts'
 import type { Brand, KnownName } from '../mentions/answer.ts'
 import type { TestedChange } from '../survey/changes.ts'
@@ -67,18 +67,17 @@ export function knownFrom(previous: FrozenRanking | undefined): KnownName[] {
 /** The engines whose counted answers came from more than one model, or from other models than before. */
 export function modelChanges(now: readonly RankingAnswer[], before: readonly RankingAnswer[]): ModelChange[] {
   return ENGINES.flatMap((engine) => {
-    const [served, servedBefore] = [now, before].map((answers) =>
-      servedBy(answers.filter((of) => of.engine === engine)),
-    )
-    if (!served?.length || servedBefore === undefined) return []
-    const names = [served, servedBefore].map((models) => models.map(({ model }) => model).join('\n'))
-    const isOther = servedBefore.length > 0 && names[0] !== names[1]
+    const [served, servedBefore] = [servedBy(engine, now), servedBy(engine, before)]
+    if (served.length === 0) return []
+    const names = (models: ModelChange['now']) => models.map(({ model }) => model).join('\n')
+    const isOther = servedBefore.length > 0 && names(served) !== names(servedBefore)
     return served.length > 1 || isOther ? [{ engine, before: servedBefore, now: served }] : []
   })
 }
 
-function servedBy(answers: readonly RankingAnswer[]): ModelChange['now'] {
-  const models = Map.groupBy(answers.filter(isCounted), ({ model }) => model ?? '')
+function servedBy(engine: EngineName, answers: readonly RankingAnswer[]): ModelChange['now'] {
+  const counted = answers.filter((answer) => answer.engine === engine && isCounted(answer))
+  const models = Map.groupBy(counted, ({ model }) => model ?? '')
   return [...models]
     .map(([model, own]) => ({ model, answers: own.length }))
     .sort((a, b) => (a.model < b.model ? -1 : 1))

@@ -5,6 +5,7 @@ import type { Market } from '../contract/market/market.ts'
 import type { LedgerRow } from '../contract/terms.ts'
 import { newestVersion } from '../store/ranking/rankings.ts'
 import { readLedger } from '../store/survey/answers.ts'
+import { askCanaries } from './canaries/ask.ts'
 import type { PreparedCategory } from './prepare.ts'
 import type { Published } from './publish.ts'
 import { publishMonth } from './publish.ts'
@@ -26,18 +27,18 @@ export interface CategoryResult extends Market {
 
 /**
  * Reads and publishes the categories after asking, unless something stopped that or stops this; returns the outcome of each.
- * `watch` asks the canary questions: after the readings, which come first on the budget. Throws LeaseLost.
+ * Asks the canary questions, if wanted, after the readings, which come first on the budget. Throws LeaseLost.
  */
 export async function concludeCategories(
   run: MonthRun,
   prepared: readonly PreparedCategory[],
-  { ended, watch }: { readonly ended: Stopped | null; watch(): Promise<Stopped | null> },
+  { ended, batchId }: { readonly ended: Stopped | null; readonly batchId: string },
   progress: RunProgress,
 ): Promise<{ readonly stopped: Stopped | null; readonly categories: CategoryResult[] }> {
   // All readings come first: a run that ends while answers are read publishes nothing.
   const { read, stopped: unread } =
     ended === null ? await readAll(run, prepared, progress) : { read: [], stopped: ended }
-  const stopped = unread ?? (await watch())
+  const stopped = unread ?? (run.canaries ? await askCanaries(run, batchId) : null)
   const published = stopped === null ? await publishMonth(run, read, progress) : new Map<string, Published>()
 
   const openReason = stopped === 'budget' ? 'not asked: the budget ended' : 'not asked: the run was interrupted'
@@ -60,21 +61,20 @@ async function readAll(
   progress: RunProgress,
 ): Promise<{ readonly read: ReadCategory[]; readonly stopped: Stopped | null }> {
   const limit = pLimit(AT_ONCE)
-  const read: ReadCategory[] = []
   let stopped: Stopped | null = null
+  let done = 0
   if (prepared.length > 0) progress.step('reading', 0, prepared.length)
-  const all = prepared.map((each) =>
-    limit(async () => {
-      if (stopped !== null) return
-      const outcome = await readCategory(run, each)
-      if (typeof outcome === 'string') stopped = outcome
-      else {
-        read.push(outcome)
-        progress.step('reading', read.length, prepared.length)
-      }
-    }),
-  )
-  const fault = (await Promise.allSettled(all)).find((each) => each.status === 'rejected')
-  if (fault !== undefined) throw fault.reason
-  return { read: prepared.flatMap((each) => read.filter(({ prepared: of }) => of === each)), stopped }
+  const read = async (each: PreparedCategory) => {
+    if (stopped !== null) return []
+    const outcome = await readCategory(run, each)
+    if (typeof outcome !== 'string') {
+      progress.step('reading', ++done, prepared.length)
+      return [outcome]
+    }
+    stopped = outcome
+    return []
+  }
+  const all = prepared.map((each) => limit(read, each))
+  await Promise.allSettled(all)
+  return { read: (await Promise.all(all)).flat(), stopped }
 }

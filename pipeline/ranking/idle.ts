@@ -33,12 +33,15 @@ export async function idleMonth(
     readonly reader: Reader | undefined
   },
 ): Promise<RunResult | undefined> {
-  const { month, simulated, runs, canaries } = run
+  const { month, simulated, runs } = run
   const categories: CategoryResult[] = []
   const published = { unpublished: 'nothing came in since the last version' }
   // Which says what is wrong with a category of another name or kind.
   if ((await refuseRun(db, run.specs, { simulated, scribe: run.reader !== undefined })) !== undefined) return undefined
-  if (canaries && (await openCanaries(db, run))) return undefined
+  if (run.canaries) {
+    const ledger = await readLedger(db, canarySurvey(month), 'not asked')
+    if (!isWhollyAsked(ledger, CANARIES.length * CANARY_RUNS, run)) return undefined
+  }
   for (const { slug, ...spec } of run.specs) {
     const survey = await findMonthSurvey(db, slug, month)
     const newest = await newestVersion(db, slug, month)
@@ -55,22 +58,12 @@ export async function idleMonth(
   return { month, simulated, ...nothing, categories }
 }
 
-/** Whether the month's canary questions have something left to ask. */
-async function openCanaries(
-  db: Store,
-  { month, selected, able }: { readonly month: string } & SelectedEngines,
-): Promise<boolean> {
-  const ledger = await readLedger(db, canarySurvey(month), 'not asked')
-  return !isWhollyAsked(ledger, CANARIES.length * CANARY_RUNS, { selected, able })
-}
-
-interface SelectedEngines {
-  readonly selected: readonly EngineName[]
-  readonly able: readonly EngineName[]
-}
-
 /** Whether every selected engine has this number of cells, and no usable one a cell that could be asked again. */
-function isWhollyAsked(ledger: readonly LedgerRow[], cells: number, { selected, able }: SelectedEngines): boolean {
+function isWhollyAsked(
+  ledger: readonly LedgerRow[],
+  cells: number,
+  { selected, able }: { readonly selected: readonly EngineName[]; readonly able: readonly EngineName[] },
+): boolean {
   const isPlanned = (engine: EngineName) => ledger.some((row) => row.engine === engine && row.planned >= cells)
   return selected.every(isPlanned) && !ledger.some((row) => able.includes(row.engine) && row.failed + row.skipped > 0)
 }

@@ -8,7 +8,6 @@ import { batchTotals, beginBatch, endBatch, monthLease } from '../store/ranking/
 import { writeOffDead } from '../store/ranking/money.ts'
 import { endLostCalls } from '../store/survey/readings.ts'
 import { askTogether } from './ask-month.ts'
-import { askCanaries } from './canaries/ask.ts'
 import type { CategorySpec } from './categories.ts'
 import type { CategoryResult } from './conclude.ts'
 import { concludeCategories } from './conclude.ts'
@@ -74,8 +73,8 @@ async function runHeld(
     const unknownReadings = await endLostCalls(db, lease, surveyIds, clock.now())
     let ended: Stopped | null = stopped
     if (stopped === null && prepared.length > 0) ended = await askTogether(scope, lease, batch, prepared, progress)
-    const watch = () => (run.canaries ? askCanaries(run, batch.id) : Promise.resolve(null))
-    const end = await concludeCategories(run, prepared, { ended, watch }, progress).finally(() => progress.end())
+    const asked = { ended, batchId: batch.id }
+    const end = await concludeCategories(run, prepared, asked, progress).finally(() => progress.end())
     await budget.flush()
     await writeOffDead(db, batch.id, clock.now())
     const totals = await batchTotals(db, batch.id)

@@ -57,11 +57,9 @@ export async function prepareCategories(
     }
     return { warnings, prepared: limit(prepare) }
   })
-  const ended = await Promise.allSettled(all.map((each) => each.prepared))
+  await Promise.allSettled(all.map((each) => each.prepared))
   if (done < specs.length) progress.end()
   for (const sentence of all.flatMap(({ warnings }) => warnings)) run.warn(sentence)
-  const fault = ended.find((each) => each.status === 'rejected')
-  if (fault !== undefined) throw fault.reason
   return { prepared: (await Promise.all(all.map((each) => each.prepared))).flat(), stopped }
 }
 

@@ -47,14 +47,11 @@ async function countMonth(
   { prepared, version, answersIn }: Exclude<ReadCategory, { readonly unpublished: string }>,
 ): Promise<CountedVersion> {
   const { db, month, simulated } = run
-  const { slug, category, country, language, surveyId, questions } = prepared
+  const { slug, surveyId, questions } = prepared
   const previous = await previousRanking(db, slug, month)
   const checkedAt = await notBefore(db, surveyId, run.clock.now())
   const assembled = assembleRanking({
-    slug,
-    category,
-    country,
-    language,
+    ...prepared,
     month,
     version,
     simulated,

@@ -1,4 +1,5 @@
 import type { CanaryChange } from '../../contract/ranking.ts'
+import type { EngineName } from '../../contract/terms.ts'
 import { ENGINES } from '../../contract/terms.ts'
 import { discoveryThreshold } from '../../statistics/false-discovery.ts'
 import { separation } from '../../statistics/separation.ts'
@@ -16,8 +17,7 @@ export async function canaryChanges(
   month: string,
 ): Promise<CanaryChange[] | undefined> {
   if (earlier === undefined) return undefined
-  const [before, now] = [earlier, month].map((each) => readAnswers(db, canarySurvey(each)))
-  return compareCanaries((await before) ?? [], (await now) ?? [])
+  return compareCanaries(await readAnswers(db, canarySurvey(earlier)), await readAnswers(db, canarySurvey(month)))
 }
 
 /**
@@ -29,9 +29,9 @@ export function compareCanaries(
   now: readonly StoredAnswer[],
 ): CanaryChange[] | undefined {
   const tested = ENGINES.flatMap((engine) => {
-    const [then, since] = [answered(before), answered(now)].map((all) => all.filter((each) => each.engine === engine))
-    if (!then?.length || !since?.length) return []
-    const p = separation(CANARIES.map((_, question) => textsOf(question, then, since)))
+    const [then, since] = [answered(before, engine), answered(now, engine)]
+    if (then.length === 0 || since.length === 0) return []
+    const p = separation(CANARIES.map((_, question) => distancesOf(question, then, since)))
     return [{ engine, before: then.length, now: since.length, p: p && Number(p.toPrecision(4)) }]
   })
   const threshold = discoveryThreshold(
@@ -44,14 +44,15 @@ export function compareCanaries(
 
 type Answered = Extract<StoredAnswer, { kind: 'answered' }>
 
-function answered(answers: readonly StoredAnswer[]): Answered[] {
-  return answers.filter((answer) => answer.kind === 'answered')
+function answered(answers: readonly StoredAnswer[], engine: EngineName): Answered[] {
+  return answers.filter((answer) => answer.kind === 'answered').filter((answer) => answer.engine === engine)
 }
 
-function textsOf(question: number, before: readonly Answered[], now: readonly Answered[]) {
-  const [then, since] = [before, now].map((all) => all.filter((each) => each.question === question))
-  const words = [...(then ?? []), ...(since ?? [])].map(({ text }) => wordsOf(text))
-  return { distances: words.map((a) => words.map((b) => distance(a, b))), earlier: then?.length ?? 0 }
+/** The distances between the answers to a question, the earlier ones first. */
+function distancesOf(question: number, before: readonly Answered[], now: readonly Answered[]) {
+  const own = (answers: readonly Answered[]) => answers.filter((answer) => answer.question === question)
+  const words = [...own(before), ...own(now)].map(({ text }) => wordsOf(text))
+  return { distances: words.map((a) => words.map((b) => distance(a, b))), earlier: own(before).length }
 }
 
 function wordsOf(text: string): Set<string> {
