@@ -1,5 +1,4 @@
 import type { Stopped } from '../ask/fan-out.ts'
-import type { RunProgress } from '../ask/progress.ts'
 import { PLANS } from '../contract/report.ts'
 import { underLease } from '../store/driver/transaction.ts'
 import type { StoredReport } from '../store/report/reports.ts'
@@ -11,16 +10,14 @@ import type { Survey } from '../store/survey/surveys.ts'
 import { findSurvey } from '../store/survey/surveys.ts'
 import { askSurvey } from '../survey/ask.ts'
 import type { SurveyRun } from '../survey/run.ts'
+import type { Job } from './job.ts'
 import { reportQuestions } from './questions.ts'
 
 /** A job under its lease, with the engines and scribes of its keys. */
-export interface Asking extends SurveyRun {
+export interface Asking extends SurveyRun, Pick<Job, 'progress' | 'unknown'> {
   readonly report: StoredReport
-  readonly progress: RunProgress | undefined
   /** Called as cells are stored. */
   tick(): void
-  /** Told how many calls to engines and readers an earlier process had under way, if any. */
-  unknown(calls: number, readings: number): void
 }
 
 /** The id of a report's survey. */
@@ -63,7 +60,7 @@ export async function askReport(asking: Asking, { id, questions }: Survey): Prom
     retrySkipped: report.funding === 'FREE',
     resumed: async (unknown) => {
       const unknownReadings = await endLostCalls(db, lease, [id], clock.now())
-      if (unknown + unknownReadings > 0) asking.unknown(unknown, unknownReadings)
+      if (unknown + unknownReadings > 0) asking.unknown?.(unknown, unknownReadings)
       const open = await countOpenCells(db, { surveyIds: [id], retryEnded: false })
       progress?.begin(new Map([...open].filter(([name]) => names.includes(name))))
     },

@@ -126,10 +126,7 @@ async function work(
     budget: job.budget ?? createBudget(),
     stop: AbortSignal.any([job.stop, deadline.signal]),
     cut: AbortSignal.any([job.cut, deadline.signal]),
-    outage: job.outage,
     tick: deadline.check,
-    progress: job.progress,
-    unknown: (calls, readings) => job.unknown?.(calls, readings),
   }
   const survey = await fixSurvey(asking)
   if (survey === 'tooFew') return failure(job, report, tooFew(report))

@@ -3,6 +3,7 @@ import type { Said } from '../contract/said/said.ts'
 import type { LedgerRow } from '../contract/terms.ts'
 import { ledgerNote } from '../contract/wording.ts'
 import type { Brand } from '../mentions/answer.ts'
+import type { ScoredCell } from '../statistics/cells.ts'
 import { rateIntervals } from '../statistics/intervals.ts'
 import { meanOfEngines } from '../statistics/score.ts'
 import type { CountedAnswer as CountedMentions } from '../survey/count.ts'
@@ -31,7 +32,7 @@ export function rateEngines(
       promptsMentioned: new Set(naming.map(({ question }) => question)).size,
       promptsTotal: new Set(own.map(({ question }) => question)).size,
       averagePosition: averagePosition(naming.map(({ position }) => position)),
-      ...(own.length > 0 && rateIntervals(own.map((answer) => ({ ...answer, named: answer.productNamed })))),
+      ...(own.length > 0 && rateIntervals(own.map(toCell))),
     }
   })
 }
@@ -52,7 +53,7 @@ function ran({ counted, noAnswer }: LedgerRow): boolean {
  * decimal; null without a counted answer.
  */
 export function scoreEngines(counted: readonly CountedAnswer[]): Pick<Report, 'overallScore' | 'overallScoreInterval'> {
-  const mean = meanOfEngines(counted.map((answer) => ({ ...answer, named: answer.productNamed })))
+  const mean = meanOfEngines(counted.map(toCell))
   if (mean === null) return { overallScore: null, overallScoreInterval: null }
   const score = (rate: number) => Math.round(1_000 * rate) / 10
   const { low, high } = mean.interval
@@ -62,9 +63,12 @@ export function scoreEngines(counted: readonly CountedAnswer[]): Pick<Report, 'o
 /** The product's rate over all counted answers; empty if there are none. */
 export function poolEngines(counted: readonly CountedAnswer[]): Pick<Report, 'pooled'> {
   if (counted.length === 0) return {}
-  const cells = counted.map((answer) => ({ ...answer, named: answer.productNamed }))
-  const mentions = cells.filter(({ named }) => named).length
-  return { pooled: { mentions, answers: cells.length, ...rateIntervals(cells) } }
+  const mentions = counted.filter(({ productNamed }) => productNamed).length
+  return { pooled: { mentions, answers: counted.length, ...rateIntervals(counted.map(toCell)) } }
+}
+
+function toCell(answer: CountedAnswer): ScoredCell {
+  return { ...answer, named: answer.productNamed }
 }
 
 /** The brands named instead, the most frequent first; a share is of all counted answers. */

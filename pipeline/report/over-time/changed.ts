@@ -15,23 +15,22 @@ export interface ComparedReport {
 /** What differs between two reports besides their answers and how their rivals are named. */
 export function whatChanged(before: ComparedReport, after: ComparedReport): Omit<Changed, 'regrouped'> {
   const [then, now] = [before.frozen, after.frozen]
-  const [asked, asks] = [then, now].map(textsOf)
+  const [asked, asks] = [textsOf(then), textsOf(now)]
   const [models, modelsNow] = [modelsOf(then), modelsOf(now)]
-  const only = (engines: Iterable<EngineName>, others: ReadonlyMap<EngineName, unknown>) =>
-    [...engines].filter((engine) => !others.has(engine))
+  const [engines, enginesNow] = [[...models.keys()], [...modelsNow.keys()]]
   const [rulings, rulingsNow] = [then.method?.rulings ?? [], now.method?.rulings ?? []]
-  const isIn = (list: readonly object[]) => (each: object) => list.some((held) => isDeepStrictEqual(held, each))
+  const newQuestions = without(asks, asked)
   return {
     questions: {
-      inBoth: (asks ?? []).filter((text) => asked?.includes(text)).length,
-      onlyBefore: (asked ?? []).filter((text) => !asks?.includes(text)),
-      onlyAfter: (asks ?? []).filter((text) => !asked?.includes(text)),
+      inBoth: asks.length - newQuestions.length,
+      onlyBefore: without(asked, asks),
+      onlyAfter: newQuestions,
     },
     models: ENGINES.flatMap((engine) => {
       const both = differing(models.get(engine) ?? [], modelsNow.get(engine) ?? [])
       return both !== null && models.has(engine) && modelsNow.has(engine) ? [{ engine, ...both }] : []
     }),
-    engines: { onlyBefore: only(models.keys(), modelsNow), onlyAfter: only(modelsNow.keys(), models) },
+    engines: { onlyBefore: without(engines, enginesNow), onlyAfter: without(enginesNow, engines) },
     rules: differing(then.method?.detector ?? 'unknown', now.method?.detector ?? 'unknown'),
     reader: differing(readerOf(then.method), readerOf(now.method)),
     unread:
@@ -39,24 +38,13 @@ export function whatChanged(before: ComparedReport, after: ComparedReport): Omit
         ? null
         : { before: unreadOf(then.method), after: unreadOf(now.method) },
     spellings: differing(spellingsOf(before), spellingsOf(after)),
-    rulings: [
-      ...rulings.filter((each) => !isIn(rulingsNow)(each)),
-      ...rulingsNow.filter((each) => !isIn(rulings)(each)),
-    ],
+    rulings: [...without(rulings, rulingsNow), ...without(rulingsNow, rulings)],
   }
 }
 
 /** Whether anything differs, so that the product's rates in the two whole reports can't be compared. */
-export function isApart({
-  questions,
-  models,
-  engines,
-  rules,
-  reader,
-  unread,
-  spellings,
-  rulings,
-}: Omit<Changed, 'regrouped'>): boolean {
+export function isApart(changed: Omit<Changed, 'regrouped'>): boolean {
+  const { questions, models, engines, rules, reader, unread, spellings, rulings } = changed
   const lists = [questions.onlyBefore, questions.onlyAfter, models, engines.onlyBefore, engines.onlyAfter, rulings]
   return lists.some((list) => list.length > 0) || [rules, reader, unread, spellings].some((each) => each !== null)
 }
@@ -86,6 +74,11 @@ function readerOf(method: Method | null): string | null {
 
 function unreadOf(method: Method | null): number {
   return method?.unread ?? 0
+}
+
+/** The items of a list that the other one lacks. */
+function without<Item>(list: readonly Item[], other: readonly Item[]): Item[] {
+  return list.filter((item) => !other.some((each) => isDeepStrictEqual(each, item)))
 }
 
 function differing<Value>(before: Value, after: Value): { before: Value; after: Value } | null {
