@@ -28,7 +28,7 @@ type CategoryRun = Process & Pick<SurveyRun, 'engines'>
 /** How a category's job ended: `left` if another process has it or the batch is over. */
 export type CategoryOutcome = 'done' | 'left' | 'interrupted'
 
-/** Returns a function that asks a batch's category; an engine that stopped in one category isn't tried in the batch's others. */
+/** Returns a function that asks a batch's category; an engine that stopped in one isn't tried in the batch's others. */
 export function categoryAsker(): (scope: CategoryRun, batchId: string, slug: string) => Promise<CategoryOutcome> {
   const stoppedIn = new Map<string, Map<EngineName, string>>()
   return async (scope, batchId, slug) => {

@@ -15,10 +15,13 @@ import type { MonthJob } from './run.ts'
 /** Categories that the runner asks at once, so that a slow engine in one leaves no other engine idle. */
 const AT_ONCE = 4
 const LOOK_MS = 500
-/** A category that another process has, or that the store was unavailable for, is not claimed again for this time, in ms. */
+/** How long a category is left if another process has it or the store was unavailable, in ms. */
 const LEAVE_MS = 2_000
 
-/** Queues the categories and asks them together with all workers; returns what stopped it once no process works on one. Throws LeaseLost. */
+/**
+ * Queues the categories and asks them together with all workers; returns what stopped that, or null, once no process works
+ * on one. Throws LeaseLost.
+ */
 export async function askTogether(
   scope: MonthJob,
   lease: Lease,
@@ -100,7 +103,7 @@ async function askCategories(scope: MonthJob, batch: Batch): Promise<void> {
   }
 }
 
-/** Returns a function that shows what all processes have stored since then. */
+/** Returns a function that shows what all processes have stored since a time (epoch ms). */
 function watchProgress(
   { db }: MonthJob,
   surveyIds: readonly string[],

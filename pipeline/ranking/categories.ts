@@ -9,10 +9,10 @@ import { repetitions, shapeFaults, syntaxFaults } from './category-faults.ts'
 const text = z
   .string()
   .trim()
-  // Halves of surrogate pairs neither, which no store can hold.
+  // No store can hold half a surrogate pair.
   .regex(/^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u)
 
-// Strict, as a misspelt `questions` would be ignored silently and other questions kept for good.
+// Strict: if a misspelt `questions` were ignored, other questions would be written and kept for good.
 const file = z.strictObject({
   categories: z
     .array(
@@ -36,7 +36,7 @@ export interface CategorySpec extends MarketFields {
 
 /** The categories of the file, or a sentence for each fault: its place, what was found, and what is allowed. */
 export function parseCategories(bytes: Uint8Array): CategorySpec[] | { readonly faults: readonly string[] } {
-  // UTF-16 has a NUL beside each Latin letter and line break.
+  // In UTF-16, each Latin letter and line break has a NUL byte.
   if (bytes.includes(0)) return { faults: ['It is UTF-16, or not text; save it as UTF-8.'] }
   const yaml = new TextDecoder().decode(bytes)
   const lines = new LineCounter()

@@ -59,7 +59,7 @@ export function shapeFaults(document: Document.Parsed, issues: readonly z.core.$
   })
 }
 
-/** The faults of repetition: a category twice in a market, a question twice in a category, two slugs of one ranking. */
+/** What is in the file twice: a category in a market, a question in a category, the slug of a ranking. */
 export function repetitions(document: Document.Parsed): Fault[] {
   const categories = nodeAt(document, ['categories'])
   const entries = isSeq(categories) ? categories.items.map((_, at): Path => ['categories', at]) : []
@@ -78,7 +78,7 @@ export function repetitions(document: Document.Parsed): Fault[] {
   ]
 }
 
-/** The faults of slugs whose ranking another entry has too, such as `crm-software-de-de`, or that are too long with their market. */
+/** Slugs that name another entry's ranking, such as `crm-software-de-de`, or that are too long with their market. */
 function slugFaults(document: Document.Parsed, entries: readonly Path[]): Fault[] {
   const seen = new Map<string, string>()
   return entries.flatMap((path) => {
@@ -100,7 +100,7 @@ function slugFaults(document: Document.Parsed, entries: readonly Path[]): Fault[
   })
 }
 
-/** The market that an entry names; a missing or wrong field is the default's. */
+/** The market of an entry; a missing or wrong field has its default. */
 function marketAt(document: Document.Parsed, path: Path): Market {
   const read = (key: string, shape: typeof country | typeof language) => {
     const node = nodeAt(document, [...path, key])
@@ -147,7 +147,7 @@ function found(node: Node): string {
 
 const LONGEST = 40
 
-/** A text of the file on one line, a long one truncated. */
+/** A text of the file on one line, cut off if it is long. */
 function shown(value: string): string {
   const line = value.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
   return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`

@@ -14,7 +14,7 @@ import {
 import type { Counterparts } from '../survey/counterparts.ts'
 import { counterparts, withSpellings } from '../survey/counterparts.ts'
 
-/** What the month before published each brand as. */
+/** What each brand was published as in the month before. */
 export type PublishedAs = ReadonlyMap<Brand, Counterparts<RankedBrand, Brand>>
 
 interface ComparedWith {
@@ -23,7 +23,7 @@ interface ComparedWith {
   readonly publishedAs: PublishedAs
 }
 
-/** What the month before published each brand of `all` as, including brands that no answer names now. */
+/** What each brand of `all` was published as in the month before, including brands that no answer names now. */
 export function publishedAs(all: readonly Brand[], previous: FrozenRanking | undefined): PublishedAs {
   if (previous === undefined) return new Map()
   const pairs = counterparts(withSpellings(previous.brands, previous.answers), all)
@@ -59,7 +59,7 @@ export function changes(
   })
 }
 
-/** The brands of the month before, which are looked for again, because one that the reader missed would look like a fall. */
+/** The brands of the month before, to look for again: one that the reader missed would look like a fall. */
 export function knownFrom(previous: FrozenRanking | undefined): KnownName[] {
   return (previous?.brands ?? []).map(({ name, domain = null }) => ({ name, domain }))
 }

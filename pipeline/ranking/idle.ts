@@ -36,7 +36,7 @@ export async function idleMonth(
   const { month, simulated, runs } = run
   const categories: CategoryResult[] = []
   const published = { unpublished: 'nothing came in since the last version' }
-  // Which says what is wrong with a category of another name or kind.
+  // The run itself then says why it is refused.
   if ((await refuseRun(db, run.specs, { simulated, scribe: run.reader !== undefined })) !== undefined) return undefined
   if (run.canaries) {
     const ledger = await readLedger(db, canarySurvey(month), 'not asked')

@@ -33,8 +33,8 @@ interface Refusal {
 }
 
 /**
- * Prepares the categories, a few at once as the scribe may write their questions, until something stops or refuses
- * it. Returns them in order, and warns in order once all are done. Throws LeaseLost.
+ * Prepares the categories, a few at once as the scribe may write their questions, until one is refused or the run is
+ * stopped. Returns them in order, and warns in order once all are done. Throws LeaseLost.
  */
 export async function prepareCategories(
   run: MonthRun,

@@ -18,8 +18,8 @@ import type { MonthRun } from './run.ts'
 export type Published = { readonly version: number } | { readonly unpublished: string }
 
 /**
- * Publishes new versions of the categories with news together, because the moves of a month are decided over all its
- * rankings. Returns the outcome by slug. Throws LeaseLost.
+ * Publishes new versions of the categories that changed, all together because the moves of a month are decided over all
+ * its rankings. Returns the outcome by slug. Throws LeaseLost.
  */
 export async function publishMonth(
   run: MonthRun,

@@ -38,8 +38,8 @@ export async function countRankingAgain(
 }
 
 /**
- * Counts these categories of a month again and publishes those that changed together as new versions, with moves decided over
- * all rankings of the month. Returns what `describe` makes of each change. Throws LeaseLost.
+ * Counts these categories of a month again and publishes those that changed as new versions, all together, with moves
+ * decided over all rankings of the month. Returns what `describe` makes of each change. Throws LeaseLost.
  */
 export async function recountMonth<Description>(
   scope: Scope,

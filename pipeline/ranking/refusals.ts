@@ -13,8 +13,8 @@ interface Means {
 }
 
 /**
- * A sentence that refuses the run if a category has simulated answers and the run is real or the reverse, if the slug is another
- * category's or market's, if the category has another slug, or if nobody can write its questions; undefined if all may be run.
+ * A sentence that refuses the run: a category has simulated answers and the run is real or the reverse, the slug is another
+ * category's or market's, the category has another slug, or nobody can write its questions. Undefined if all may be run.
  */
 export async function refuseRun(db: Store, specs: readonly CategorySpec[], means: Means): Promise<string | undefined> {
   for (const spec of specs) {
@@ -32,16 +32,25 @@ export async function refuseRun(db: Store, specs: readonly CategorySpec[], means
 async function refuseSecondSlug(db: Store, spec: CategorySpec, { simulated }: Means): Promise<string | undefined> {
   const other = await slugOfCategory(db, { category: spec.category, ...marketOf(spec), simulated })
   if (other === undefined) return undefined
-  return `The category “${spec.category}” has the slug ${other} in this store and ${spec.slug} in the file, which would split its months over two rankings. Restore the old slug, or give the category a different name.`
+  return (
+    `The category “${spec.category}” has the slug ${other} in this store and ${spec.slug} in the file, which would split ` +
+    'its months over two rankings. Restore the old slug, or give the category a different name.'
+  )
 }
 
 function refuseMixture(spec: CategorySpec, kept: Category, { simulated }: Means): string | undefined {
   const { slug } = spec
   const market = marketOf(spec)
   if (!isSameMarket(kept, market))
-    return `The slug ${slug} is a ranking for ${marketName(kept)} in this store and for ${marketName(market)} in the file, but a ranking has answers from only one market. Give the category a different slug.`
+    return (
+      `The slug ${slug} is a ranking for ${marketName(kept)} in this store and for ${marketName(market)} in the file, ` +
+      'but a ranking has answers from only one market. Give the category a different slug.'
+    )
   if (foldedCategory(kept.category) !== foldedCategory(spec.category))
-    return `The slug ${slug} is the category “${kept.category}” in this store but has another name in the file, so its months would not be comparable. Restore the old name, or give the category a different slug.`
+    return (
+      `The slug ${slug} is the category “${kept.category}” in this store but has another name in the file, so its ` +
+      'months would not be comparable. Restore the old name, or give the category a different slug.'
+    )
   if (kept.simulated === simulated) return undefined
   const [begun, wanted] = kept.simulated ? ['simulated', 'real'] : ['real', 'simulated']
   return `The category ${slug} was begun with ${begun} engines in this store; use another --database for ${wanted} ones.`
@@ -51,8 +60,10 @@ function refuseMixture(spec: CategorySpec, kept: Category, { simulated }: Means)
 function refuseUnwritten({ slug, ...named }: CategorySpec, { simulated, scribe }: Means): string | undefined {
   const market = marketOf(named)
   if (market.language === TEMPLATES_LANGUAGE || (scribe && !simulated)) return undefined
-  const language = languageName(market)
-  return simulated
-    ? `${slug} has no questions, and simulated runs use templates, which exist only in English; write its questions in ${language} in the categories file.`
-    : `${slug} has no questions, and templates exist only in English; write its questions in ${language} in the categories file, or set OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY for a scribe to write them.`
+  const why = simulated
+    ? 'simulated runs use templates, which exist only in English'
+    : 'templates exist only in English'
+  const write = `write its questions in ${languageName(market)} in the categories file`
+  const orScribe = ', or set OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY for a scribe to write them'
+  return `${slug} has no questions, and ${why}; ${write}${simulated ? '' : orScribe}.`
 }

@@ -18,8 +18,8 @@ export interface MonthJob extends Omit<MonthRun, 'lease' | 'budget'> {
   readonly limitUsd: number | undefined
   readonly queue: Queue
   /**
-   * Publishes the hashes of the month's questions before the first call, and returns when (epoch ms); null if it failed.
-   * Undefined if nothing is to be published.
+   * Publishes the hashes of the month's questions before the first call; returns the time (epoch ms), or null if that
+   * failed. Undefined if nothing is to be published.
    */
   readonly showHashes?: ((month: string, hashes: readonly QuestionHash[]) => Promise<number | null>) | undefined
 }

@@ -43,8 +43,8 @@ export async function fixSurvey(asking: Asking): Promise<Survey | Stopped | 'too
 }
 
 /**
- * Asks the survey's cells without an outcome and, in a report that a person resumes, those skipped before; never one that was
- * stored or failed. Resolves with what stopped it, or null. Throws LeaseLost.
+ * Asks the survey's cells without an outcome and, if a person resumes the report, those skipped before, but never one that
+ * was stored or failed. Resolves with what stopped it, or null. Throws LeaseLost.
  */
 export async function askReport(asking: Asking, { id, questions }: Survey): Promise<Stopped | null> {
   const { db, clock, lease, report, engines, progress } = asking

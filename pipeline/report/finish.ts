@@ -15,7 +15,7 @@ import { emptyLog, shredSealed } from '../store/report/sealed-keys.ts'
 import { queueMail } from '../store/upkeep/outbox.ts'
 import { queueEvents } from '../store/webhooks/events.ts'
 
-/** How a report ends, and when (epoch ms): complete, or failed with a sentence that says why and the results so far, if any. */
+/** How a report ends, and when (epoch ms): complete, or failed with the reason in a sentence and any results so far. */
 export type ReportEnd = { readonly at: number } & (
   | { readonly kind: 'complete'; readonly body: FrozenReport }
   | { readonly kind: 'failed'; readonly error: string; readonly body: FrozenReport | null }

@@ -9,8 +9,7 @@ import type { OpenedKeys, ProviderKeys } from './seal.ts'
 export const DEADLINE_MS = 60 * 60_000
 
 /**
- * How long a job is left before it is tried again, in ms, if another process has it, or if it stopped or failed through our
- * own fault.
+ * How long a job is left before it is tried again, in ms, if another process has it, or if a fault of ours stopped it.
  */
 export const LEAVE_MS = 5_000
 
@@ -33,6 +32,6 @@ export interface Job extends Process {
   readonly budget?: Budget
   /** Shown while the report is asked. */
   readonly progress?: RunProgress
-  /** Told how many calls to engines and readers an earlier process had under way; they are sent again and may be billed twice. */
+  /** Told how many calls to engines and readers an earlier process had under way; sent again, they may be billed twice. */
   unknown?(calls: number, readings: number): void
 }

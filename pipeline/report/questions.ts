@@ -10,7 +10,7 @@ import { askForQuestions } from '../survey/scribe.ts'
 
 /**
  * A report's questions: the caller's own, then written ones up to the plan's number, by the scribe or from templates, which
- * neither name the product nor ask for what another does. Returns `tooFew` if the category names the product, or what stops the job.
+ * neither name the product nor ask for what another does. Returns `tooFew` if those don't suffice, or what stops the job.
  */
 export async function reportQuestions(
   run: Spending,

@@ -87,7 +87,7 @@ async function runHeld(job: Job, lease: Lease, slug: string): Promise<JobOutcome
   }
 }
 
-/** Works until the report can end; one that keeps failing through our own fault ends at the deadline. */
+/** Works until the report can end; one that faults of ours keep stopping ends at the deadline. */
 async function endOf(
   job: Job,
   lease: Lease,

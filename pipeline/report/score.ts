@@ -49,8 +49,8 @@ function ran({ counted, noAnswer }: LedgerRow): boolean {
 }
 
 /**
- * 100 x the mean rate of the engines with a counted answer and its 95 % interval for other buyer questions, 0 to 100 with one
- * decimal; null without a counted answer.
+ * 100 x the mean rate of the engines with a counted answer, and its 95 % interval for other buyer questions, 0 to 100 with
+ * one decimal; null without a counted answer.
  */
 export function scoreEngines(counted: readonly CountedAnswer[]): Pick<Report, 'overallScore' | 'overallScoreInterval'> {
   const mean = meanOfEngines(counted.map(toCell))

@@ -14,14 +14,14 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const DAY_MS = 24 * 3_600_000
 
-/** The report and the time of sealing (epoch ms), bound into both ciphertexts so that they can't be moved to another report. */
+/** The report and the time of sealing (epoch ms), bound into both ciphertexts, so that no other report can use them. */
 interface Seal {
   readonly slug: string
   readonly sealedAt: number
 }
 
 /**
- * Seals a report's provider keys with AES-256-GCM under a key of its own, which is wrapped likewise under one that
+ * Seals a report's provider keys with AES-256-GCM under a key of its own, which is wrapped in the same way under one that
  * HKDF-SHA-256 derives from the service's secret (32 bytes) for the day of sealing.
  */
 export function sealKeys(secret: Buffer, seal: Seal, keys: ProviderKeys): SealedKeys {

@@ -4,7 +4,7 @@ import type { Citation } from '../contract/terms.ts'
 /** The kind of a third party's page. */
 export type PageKind = Exclude<ReportSource['kind'], 'own' | 'rival'>
 
-/** Often cited sites of the four kinds, by registrable domain. */
+/** Sites of the four kinds that are often cited, by registrable domain. */
 const KNOWN: Readonly<Record<Exclude<PageKind, 'other'>, string>> = {
   community:
     'reddit.com quora.com stackexchange.com stackoverflow.com superuser.com serverfault.com ycombinator.com ' +

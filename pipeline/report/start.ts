@@ -32,7 +32,7 @@ export interface StartScope {
   readonly byokOn: boolean
   /** Whether every engine is simulated. */
   readonly simulate: boolean
-  /** Whether those who run a report on a credit have a scribe. */
+  /** Whether reports on a credit have a scribe. */
   readonly hasScribe: boolean
   /** The public site, known once the server listens. */
   siteUrl(): string
@@ -51,8 +51,8 @@ type Refusal =
   /** The request's fields to fix, each once. */
   | { readonly kind: 'invalid'; readonly fields: readonly string[] }
   /**
-   * `creditReturned`: the credit of the start that this one repeats was returned. `unwritten`: its questions can't be written
-   * in its language.
+   * `creditReturned`: the credit of the start that this one repeats was returned. `unwritten`: nobody can write the
+   * missing questions in its language.
    */
   | { readonly kind: 'accountGone' | 'unverified' | 'byokOff' | 'noCredit' | 'noPlan' | 'creditReturned' | 'unwritten' }
   | ({ readonly kind: 'limit' } & LimitRefusal)
@@ -123,7 +123,7 @@ function isWholeOrTemplates({ language, plan, seedPrompts }: UnderstoodStart): b
 /** The report that the start began earlier, in any state, unless its credit was returned. */
 async function replay(trx: Store, slug: string): Promise<StartOutcome> {
   const report = await findReport(trx, slug)
-  if (report === undefined) throw new Error('a start has no report beside it')
+  if (report === undefined) throw new Error('a start has no report')
   if ((await creditState(trx, slug)) === 'returned') return { kind: 'creditReturned' }
   const { status } = report
   const funding = report.funding === 'BYOK' ? 'byok' : 'credits'

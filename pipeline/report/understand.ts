@@ -35,7 +35,7 @@ export interface UnderstoodStart extends UnderstoodReport {
   readonly boundHash: string
 }
 
-/** A field of a request that may need fixing; a market is one that exists, or the request has the wrong form. */
+/** A field of a request that may need fixing; the schema has already refused a market that doesn't exist. */
 export type ReportField = Exclude<keyof ReportRequest, keyof MarketFields>
 
 /** The scribe that writes a report's questions needs a key of one of these. */
@@ -44,7 +44,7 @@ const SCRIBES: readonly EngineName[] = ['OPENAI', 'ANTHROPIC', 'GEMINI']
 /** Templates tried against the product's name; one usable question shows that others are. */
 const TEMPLATES_TRIED = 3
 
-/** Control characters other than white space, which no text may contain, and halves of surrogate pairs, which no store can hold. */
+/** Control characters other than white space, and halves of surrogate pairs, which no store can hold. */
 const CONTROL = /[^\P{Cc}\t\n\r]|\p{Cs}/u
 
 /** The fields that any request for a report has; `aliases` are other spellings of the product. */
@@ -122,9 +122,9 @@ function areEnough(keys: ProviderKeys | undefined, engines: readonly EngineName[
 }
 
 /**
- * The hash of the bound fields, with the plan as sent or its default although a credit always runs FULL. Aliases, as a set, and
- * another market than the default change what is measured, so they are bound too; without them, the fields are exactly those of
- * the specification.
+ * The hash of the bound fields, with the plan as sent or its default although a credit always runs FULL. Aliases, as a set,
+ * and another market than the default change what is measured, so they are bound too; without them, the fields are exactly
+ * those of the specification.
  */
 function hashBound(asked: UnderstoodReport, plan: PlanName): string {
   const { domain, brand, description, category, engines, seedPrompts } = asked

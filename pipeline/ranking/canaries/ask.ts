@@ -13,8 +13,8 @@ import type { MonthRun } from '../run.ts'
 import { CANARIES, CANARY_RUNS } from './questions.ts'
 
 /**
- * Asks the month's canary questions that have no answer yet, on the batch's budget, and leaves those that it can't pay for to a
- * later run. Returns `interrupted` if it was told to stop, otherwise null. Throws LeaseLost.
+ * Asks the month's canary questions that have no answer yet, on the batch's budget; those that it can't pay for are left to
+ * a later run. Returns `interrupted` if it was told to stop, otherwise null. Throws LeaseLost.
  */
 export async function askCanaries(run: MonthRun, batchId: string): Promise<Stopped | null> {
   const held = await withLease(run, canarySurvey(run.month), (lease) => askHeld(run, lease, batchId))

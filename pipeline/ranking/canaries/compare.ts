@@ -10,7 +10,7 @@ import { canarySurvey } from '../../store/survey/canaries.ts'
 import { FALSE_DISCOVERY_RATE } from '../../survey/changes.ts'
 import { CANARIES } from './questions.ts'
 
-/** How each engine's answers to the canary questions changed since an earlier month; undefined if no engine answered in both. */
+/** How each engine's answers to the canary questions changed between two months; undefined if no engine answered in both. */
 export async function canaryChanges(
   db: Store,
   earlier: string | undefined,

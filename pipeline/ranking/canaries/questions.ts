@@ -1,6 +1,6 @@
 /**
- * Five questions that no buyer asks, the same every month and in the default market. Their answers stay true for years, so an
- * engine that answers them differently has changed its model, its instructions or its search.
+ * Five questions that no buyer asks, the same every month and in the default market. Their answers stay true for years, so
+ * an engine that answers them differently has changed its model, its instructions or its search.
  */
 export const CANARIES: readonly string[] = [
   'Why does the sea have tides?',
