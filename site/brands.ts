@@ -13,7 +13,7 @@ export interface BrandPages {
 
 /**
  * The brands of these months, each with its page. Names that differ in case, accents or signs share one, and a name of
- * several websites has one for each. Brands named first get their addresses first, so that none changes when others come.
+ * several websites has one for each. Brands get addresses in the order in which they were first named, so that none changes.
  */
 export function brandPages(months: readonly MonthSummary[]): BrandPages {
   const named = [...Map.groupBy(months, ({ slug }) => slug).values()].flatMap((category) =>
@@ -41,9 +41,7 @@ export function brandPages(months: readonly MonthSummary[]): BrandPages {
   }
 }
 
-/**
- * The badges of a category's months, which show the last of them; no badge is ever removed, because other sites may use it.
- */
+/** The badges of a category's months, with the counts of the last; none is ever removed, as other sites may use it. */
 export function badgesOf(months: readonly MonthSummary[]): BadgeView[] {
   const latest = new Map(months.at(-1)?.brands.map((brand) => [keyOf(brand.name), brand]))
   const badges = new Map<string, BadgeView>()
@@ -55,7 +53,7 @@ export function badgesOf(months: readonly MonthSummary[]): BadgeView[] {
   return [...badges.values()]
 }
 
-/** The pages among these that were the same before, made of the very same months. */
+/** The pages that were the same before and are made of the same months. */
 export function unchangedPages({ views }: BrandPages, before: BrandPages): Set<BrandView> {
   const known = new Map(before.views.map((view) => [view.slug, view]))
   const face = ({ name, domain, namesakes }: BrandView) => JSON.stringify([name, domain, namesakes])

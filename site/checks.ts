@@ -12,7 +12,7 @@ export interface FoundCheck {
   readonly made: string
 }
 
-/** Returns a function that finds a version's bundle in the folder of bundles, if any, and the published hash of its questions. */
+/** Returns a function that finds a version's bundle, if there is a folder of them, and the published hash of its questions. */
 export function findChecks(bundles: string | undefined, hashes: ReadonlyMap<string, readonly QuestionHash[]>) {
   return ({ slug, month, version }: { readonly slug: string; readonly month: string; readonly version: number }) => {
     const file = bundles && join(bundles, bundleName(slug, month, version))

@@ -34,8 +34,8 @@ function digestOfSources(): string {
 }
 
 /**
- * Compiles beside its place first, so that a folder of that name is always whole, even if others compile too. It gets the
- * usual permissions, because the user who installs the program is rarely the one who builds the site.
+ * Compiles into another folder and renames it, so that a folder of this name is always whole, even if others compile too. It
+ * gets the usual permissions, because the user who installs the program is rarely the one who builds the site.
  */
 async function compile(folder: string): Promise<void> {
   const { build } = await import('astro')

@@ -11,7 +11,7 @@ export const MARKER = '.svc-site'
 const STALE_AFTER_MS = 60 * 60_000
 /** In a generation, once it was published. */
 const PUBLISHED = 'published'
-/** A generation's name after its prefix: machine, process, chance. */
+/** A generation's name after its prefix: the machine, the process, a random number. */
 const NAME = /^([0-9a-f]{8})-(\d+)-[0-9a-f]{12}$/
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 
@@ -21,8 +21,8 @@ export class SiteRefusal extends Error {
 }
 
 /**
- * Where the site's link is, or is to be: the path itself or, if somebody has linked it elsewhere, the place that it leads
- * to. Throws SiteRefusal unless a published site, an empty folder or nothing is there.
+ * Where the site's link is or will be: the path itself or, if that is a link of the operator's, its target. Throws
+ * SiteRefusal unless a published site, an empty folder or nothing is there.
  */
 export async function findSite(path: string): Promise<string> {
   const found = await lstat(path).catch(nothingThere)
@@ -48,7 +48,7 @@ export async function currentGeneration(siteDir: string): Promise<string | undef
     : undefined
 }
 
-/** Makes the folder of a new generation, beside the site and on the same disk. */
+/** Makes the folder of a new generation, next to the site and so on the same disk. */
 export async function beginWork(siteDir: string): Promise<string> {
   const name = `${prefixOf(siteDir)}${HOST}-${process.pid}-${randomBytes(6).toString('hex')}`
   const work = join(dirname(siteDir), name)

@@ -31,7 +31,7 @@ function partName(part: number): string {
   return `sitemap-${part}.xml`
 }
 
-/** The pages to find, each under its canonical address; simulated rankings are not among them. */
+/** The pages that search engines should find, by canonical address; simulated rankings are left out. */
 function* entries({ url, latest, months, brands, simulated }: SiteView): Generator<Entry, undefined> {
   if (simulated !== 'wholly')
     for (const page of ['', 'rankings/']) yield { url: `${url}/${page}`, changed: newest(latest) }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 
-/** The files that are compressed, and the bytes from which that is worth it. */
+/** The files that are compressed, and the size in bytes from which that pays. */
 const TEXT = /\.(html|css|js|svg|xml|json|csv|txt)$/
 const WORTH_BYTES = 1024
 /** A sixth of the time of the best quality, 11, and a tenth more bytes; a window of 256 KB holds most pages. */
@@ -15,7 +15,7 @@ const COMPRESSED = ['.br', '.gz']
 
 /** Writes the files of a site into a folder; a file that the previous site has with the same bytes is shared with it. */
 export interface SiteWriter {
-  /** Writes a file, and beside it its compressed forms. */
+  /** Writes a file and its compressed forms. */
   write(path: string, bytes: Buffer): Promise<void>
   /** Gives a written file a second name. */
   alias(path: string, as: string): void

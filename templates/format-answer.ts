@@ -4,13 +4,13 @@ import type { Stretch } from '../pipeline/contract/highlight.ts'
 import { visible, webAddress } from '../pipeline/contract/texts.ts'
 import { escapeHtml } from './escape.ts'
 
-/** Mark each counted name while its answer is parsed; noncharacters occur in no text, and Markdown treats them like letters. */
+/** Around each counted name while its answer is parsed: noncharacters, which no text has and Markdown treats as letters. */
 const OPEN = '\ufdd0'
 const CLOSE = '\ufdd1'
 const EITHER = /([\ufdd0\ufdd1])/
 
 /**
- * markdown-it, which is kept up, takes at most 0.2 s for any 64 KB that were tried (marked 32 s or a stack overflow, commonmark.js 7 s,
+ * markdown-it is maintained, took at most 0.2 s for 64 KB of any kind (marked 32 s or a stack overflow, commonmark.js 7 s,
  * satteri 1.6 s) and reads 10 MB/s, ten times as much as micromark. Addresses stay as written, to be compared with the text.
  */
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable(['reference', 'entity'])
@@ -83,7 +83,7 @@ class Formatter {
   isBroken = false
   /** The texts that a reader sees. */
   shown = ''
-  /** Addresses, numbers of list items and languages of code: they stand only in the Markdown. */
+  /** Addresses, numbers of list items and languages of code, which only the Markdown has. */
   hidden = ''
   /** What is within each mark. */
   readonly marked: string[] = []

@@ -23,7 +23,7 @@ const MAX_ROWS = 15
 const ROW = 28
 const MARGIN = 24
 const RIGHT = PICTURE_WIDTH - MARGIN
-const NAMES = { ranked: 76, alone: MARGIN, width: 196 }
+const NAMES = { ranked: 76, unranked: MARGIN, width: 196 }
 const TRACK = { from: 292, to: 616 }
 const INK = '#1b1f24'
 const QUIET = '#565d66'
@@ -126,7 +126,7 @@ function drawRow(row: FigureRow, axis: Axis, y: number, ranked: boolean): { shap
     texts: [
       ...(ranked ? [{ ...text, text: ranks(row.rankRange), x: MARGIN, fill: QUIET, within: 44 }] : []),
       {
-        ...{ ...text, x: ranked ? NAMES.ranked : NAMES.alone },
+        ...{ ...text, x: ranked ? NAMES.ranked : NAMES.unranked },
         ...{ text: shortened(name, text, NAMES.width), within: NAMES.width },
       },
       { ...text, text: `${mentions}/${answers}`, x: RIGHT, anchor: 'end' },

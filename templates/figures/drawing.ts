@@ -33,7 +33,7 @@ export interface Label {
   readonly within?: number
 }
 
-/** The width of a character as a part of the font's size: somewhat more than that of usual fonts, whose widths aren't known here. */
+/** The width of a character as a part of the font's size, which isn't known here: somewhat more than in common fonts. */
 const CHARACTER = 0.54
 /** How much wider bold characters are. */
 const BOLD = 1.15
@@ -59,7 +59,7 @@ export function shortened(text: string, style: Style, width: number): string {
   return `${start.trimEnd()}…`
 }
 
-/** The text in lines that fit into the width, at most `most`, broken at blanks; what doesn't fit is cut off with an ellipsis. */
+/** The text in at most `most` lines that fit the width, broken at spaces; what doesn't fit is cut off with an ellipsis. */
 export function wrapped(text: string, style: Style, width: number, most: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/).filter(Boolean)) {

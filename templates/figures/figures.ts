@@ -28,8 +28,8 @@ const FONTS = 'system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, DejaVu San
 /**
  * Reads the templates of the figures from the folder `templates`, each once.
  *
- * Positions come from D3's modules and the markup from templates: Observable Plot draws only into a DOM, so that a build
- * would carry one along, it makes pictures of a fixed width, and its rows can't be a table that reflows and is read aloud.
+ * Positions come from D3's modules and the markup from templates: Observable Plot needs a DOM, its pictures have a fixed
+ * width, and its rows can't be those of a table, which reflows and can be read aloud.
  */
 export function createFigures(templates: string): Figures {
   const views = htmlViews(join(templates, 'figures'))

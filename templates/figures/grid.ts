@@ -47,7 +47,7 @@ const STATES: Readonly<Record<State, string>> = {
 const SIDE = 13
 const PITCH = 16
 
-/** Path data of each state's shape, from its square's top left corner; empty corners make the whole square of a line clickable. */
+/** Each state's path data, from its square's top left corner; a line's empty corners make the whole square clickable. */
 const SHAPES: Readonly<Record<State, string>> = {
   named: 'h13v13h-13z',
   missed: 'm1 1h11v11h-11z',

@@ -10,8 +10,8 @@ const COLOURS = 256
 const STEP = 17
 
 /**
- * Opaque pixels (RGBA) as a PNG with a palette, for a drawing a quarter of the size of one in full colour; undefined if there
- * are too many colours, as in a photograph.
+ * Opaque pixels (RGBA) as a PNG with a palette, which for a drawing is a quarter of the size of one in full colour;
+ * undefined if there are too many colours, as in a photograph.
  */
 export async function indexedPng(
   pixels: Uint8ClampedArray,

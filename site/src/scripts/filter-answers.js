@@ -1,5 +1,5 @@
-// Shows the answers of one engine, or those that name one brand. Without this script all of them stay. The choice is kept in
-// the address, so that it can be linked.
+// Shows the answers of one engine, or those that name one brand; without this script, all of them. The choice is kept in the
+// address, so that it can be linked to.
 
 const filter = document.getElementById('filter')
 const chosen = [...document.querySelectorAll('#filter select')]
@@ -35,7 +35,7 @@ function write() {
   history.replaceState(null, '', `${pathname}${query.size > 0 ? `?${query}` : ''}${hash}`)
 }
 
-/** A link to one answer shows it, whatever was chosen. */
+/** Shows the answer that the address links to, even if the choice hides it. */
 function showTarget() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
   if (target?.closest('[hidden]') === null || target === null) return
