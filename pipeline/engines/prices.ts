@@ -14,7 +14,13 @@ interface Price {
   /** Defaults to `input` if the vendor lists no cache price. */
   readonly cached?: number
   readonly output: number
+  /** The price once a promotion is over; it begins with this day in UTC, which is hours before the vendor's. */
+  readonly later?: Price & { readonly from: string }
 }
+
+/** Prices that are doubled at an announced day (Google's price page, 2026-11). */
+const FLASH: Price = { input: 0.75, output: 3.75, later: { from: '2027-01-01', input: 1.5, output: 7.5 } }
+const GEMINI_4: Price = { input: 2, output: 10, later: { from: '2026-12-01', input: 4, output: 20 } }
 
 interface Load {
   readonly input: number
@@ -24,8 +30,7 @@ interface Load {
 
 /**
  * USD per million tokens on 2026-11-20, from the vendors' price pages and release notes and genai-prices (2026-09-23).
- * Some vendors charge more for prompts above 100,000 tokens, which no call here reaches. Promotions that end:
- * gemini-3.6 to 3.8-flash on 2026-12-31 (then 1.50/7.50), gemini-4-argon and -carbon on 2026-11-30 (then 4/20).
+ * Some vendors charge more for prompts above 100,000 tokens, which no call here reaches.
  */
 const MODELS: Record<EngineName, Readonly<Record<string, Price>>> = {
   OPENAI: {
@@ -53,12 +58,12 @@ const MODELS: Record<EngineName, Readonly<Record<string, Price>>> = {
   },
   PERPLEXITY: { 'perplexity/sonar': { input: 0.25, cached: 0.0625, output: 2.5 } },
   GEMINI: {
-    'gemini-4-argon': { input: 2, output: 10 },
-    'gemini-4-carbon': { input: 2, output: 10 },
+    'gemini-4-argon': GEMINI_4,
+    'gemini-4-carbon': GEMINI_4,
     'gemini-4-hydrogen': { input: 1.5, output: 7.5 },
-    'gemini-3.8-flash': { input: 0.75, output: 3.75 },
-    'gemini-3.7-flash': { input: 0.75, output: 3.75 },
-    'gemini-3.6-flash': { input: 0.75, output: 3.75 },
+    'gemini-3.8-flash': FLASH,
+    'gemini-3.7-flash': FLASH,
+    'gemini-3.6-flash': FLASH,
     'gemini-3.5-flash': { input: 1.5, output: 9 },
     'gemini-3.5-flash-lite': { input: 0.3, output: 2.5 },
     'gemini-3.1-pro-preview': { input: 2, output: 12 },
@@ -119,9 +124,9 @@ export function isPriced(engine: EngineName, model: string): boolean {
   return knownPrice(engine, model) !== undefined
 }
 
-/** The cost of one request's tokens in USD; counts that aren't positive numbers count as 0. */
-export function tokenCost(engine: EngineName, model: string, tokens: Tokens): number {
-  const price = priceOf(engine, model)
+/** The cost in USD of the tokens of one request at this time (epoch ms); counts that aren't positive numbers count as 0. */
+export function tokenCost(engine: EngineName, model: string, tokens: Tokens, at = Date.now()): number {
+  const price = priceOf(engine, model, at)
   return (
     (count(tokens.input) * price.input +
       count(tokens.cached) * (price.cached ?? price.input) +
@@ -139,25 +144,30 @@ export function searchCost(engine: EngineName, model: string, searches: number):
   return count(searches) * SEARCH[engine]
 }
 
-/** What one request to this model usually costs and how long it takes, and the most it can cost. */
-export function callEstimate(engine: EngineName, model: string): CallEstimate {
+/** What one request to this model usually costs at this time (epoch ms) and how long it takes, and the most it can cost. */
+export function callEstimate(engine: EngineName, model: string, at = Date.now()): CallEstimate {
   const typical = TYPICAL[engine]
   const worst = WORST[engine]
-  const typicalUsd = tokenCost(engine, model, { ...typical, cached: 0 }) + searchCost(engine, model, typical.searches)
+  const typicalUsd =
+    tokenCost(engine, model, { ...typical, cached: 0 }, at) + searchCost(engine, model, typical.searches)
   // Vendors decide what they cache, so in the worst case all input is written to the cache.
   const written = { input: 0, cached: 0, cacheWrite: worst.input, output: worst.output }
-  const worstUsd = tokenCost(engine, model, written) + searchCost(engine, model, worst.searches)
+  const worstUsd = tokenCost(engine, model, written, at) + searchCost(engine, model, worst.searches)
   return { typicalUsd, worstUsd, typicalMs: typical.ms }
 }
 
-function priceOf(engine: EngineName, model: string): Price {
+function priceOf(engine: EngineName, model: string, at: number): Price {
   const known = knownPrice(engine, model)
-  if (known !== undefined) return known
-  const all = Object.values(MODELS[engine])
+  if (known !== undefined) return priceAt(known, at)
+  const all = Object.values(MODELS[engine]).map((price) => priceAt(price, at))
   return {
     input: Math.max(...all.map((price) => price.input)),
     output: Math.max(...all.map((price) => price.output)),
   }
+}
+
+function priceAt(price: Price, at: number): Price {
+  return price.later !== undefined && at >= Date.parse(price.later.from) ? price.later : price
 }
 
 /** A dated snapshot (`gpt-6-luna-2026-09-01`, `claude-haiku-4-5-20251001`) has the price of its family. */

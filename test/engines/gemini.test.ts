@@ -7,6 +7,8 @@ import { serving } from '../support/process/serving.ts'
 import { type Fault, startVendorServer, type VendorServer } from '../support/vendors/vendor-server.ts'
 
 const ok = JSON.parse(readFileSync(new URL('../fixtures/engines/gemini-ok.json', import.meta.url), 'utf8'))
+/** A model whose price has no later one, so that the day of the test doesn't matter. */
+const STEADY = 'gemini-3.5-flash'
 const redirect = (title: string, n = 0) => ({
   web: { uri: `https://vertexaisearch.cloud.google.com/grounding-api-redirect/${n}`, title },
 })
@@ -191,7 +193,7 @@ describe('createGemini', () => {
   }
 
   test('asks, reads the reply and charges thoughts as output and each query', async () => {
-    const engine = createGemini(server.access('GEMINI'))
+    const engine = createGemini({ ...server.access('GEMINI'), model: STEADY })
     const answer = await engine.ask(asking, [], signal)
     expect(JSON.parse(answer.raw)).toEqual(answer.body)
     expect(engine.read([answer.body])).toMatchObject({ kind: 'answered', text: TEXT, grounded: true })
@@ -200,15 +202,15 @@ describe('createGemini', () => {
     ).usageMetadata
     const input = promptTokenCount + toolUsePromptTokenCount
     const output = candidatesTokenCount + thoughtsTokenCount
-    expect(answer.costUsd).toBeCloseTo((input * 0.75 + output * 3.75) / 1e6 + 0.014, 8)
+    expect(answer.costUsd).toBeCloseTo((input * 1.5 + output * 9) / 1e6 + 0.014, 8)
   })
 
   test('charges cached input separately, and a reply without usage at the worst case', async () => {
     const usageMetadata = { promptTokenCount: 900, cachedContentTokenCount: 400, candidatesTokenCount: 10 }
     await serving({ status: 200, body: { ...reply([{ text: 'x' }]), usageMetadata } }, async (baseUrl) => {
-      const engine = createGemini({ ...server.access('GEMINI'), baseUrl })
+      const engine = createGemini({ ...server.access('GEMINI'), baseUrl, model: STEADY })
       // The price list has none for cached input of this model, so it costs as much as any other.
-      expect((await engine.ask(asking, [], signal)).costUsd).toBeCloseTo((900 * 0.75 + 10 * 3.75) / 1e6, 10)
+      expect((await engine.ask(asking, [], signal)).costUsd).toBeCloseTo((900 * 1.5 + 10 * 9) / 1e6, 10)
     })
     await serving({ status: 200, body: { ...ok, usageMetadata: undefined } }, async (baseUrl) => {
       const engine = createGemini({ ...server.access('GEMINI'), baseUrl })

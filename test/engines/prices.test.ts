@@ -28,9 +28,23 @@ describe('tokenCost', () => {
     "charges the unknown model %s at its vendor's highest prices",
     (model) => {
       expect(isPriced('GEMINI', model)).toBe(false)
-      expect(tokenCost('GEMINI', model, { input: 1e6, cached: 1e6, output: 1e6 })).toBeCloseTo(2 + 2 + 12, 12)
+      const tokens = { input: 1e6, cached: 1e6, output: 1e6 }
+      expect(tokenCost('GEMINI', model, tokens, Date.UTC(2026, 10, 30))).toBeCloseTo(2 + 2 + 12, 12)
+      expect(tokenCost('GEMINI', model, tokens, Date.UTC(2026, 11, 1))).toBeCloseTo(4 + 4 + 20, 12)
     },
   )
+
+  test.each([
+    ['gemini-3.8-flash', '2027-01-01', 0.75 + 3.75, 1.5 + 7.5],
+    ['gemini-4-argon', '2026-12-01', 2 + 10, 4 + 20],
+    ['gemini-4-carbon', '2026-12-01', 2 + 10, 4 + 20],
+  ])('%s costs more from %s on', (model, from, before, after) => {
+    const cost = (at: number) => tokenCost('GEMINI', model, { ...million, input: 1e6, output: 1e6 }, at)
+    expect(cost(Date.parse(from) - 1)).toBeCloseTo(before, 12)
+    expect(cost(Date.parse(from))).toBeCloseTo(after, 12)
+    const worst = (at: number) => callEstimate('GEMINI', model, at).worstUsd
+    expect(worst(Date.parse(from))).toBeGreaterThan(worst(Date.parse(from) - 1))
+  })
 
   test.each([Number.NaN, -5, Number.POSITIVE_INFINITY])('counts %s tokens or searches as 0', (count) => {
     expect(tokenCost('OPENAI', 'gpt-6-luna', { input: count, cached: count, cacheWrite: count, output: count })).toBe(0)
