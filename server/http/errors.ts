@@ -62,7 +62,7 @@ export function errorReply(refusal: Refusal): ErrorReply {
     case 'byokOff':
       return reply(403, { error: 'Reports on own provider keys are not enabled on this server.' })
     case 'unpaidKit':
-      return reply(403, { error: 'The kit belongs to paid reports, and this report is not one.' })
+      return reply(403, { error: 'Only paid reports have a kit, and this report is not paid.' })
     case 'unknownPath':
       return reply(404, { error: 'There is nothing at this address.' })
     case 'noRanking':
@@ -70,7 +70,7 @@ export function errorReply(refusal: Refusal): ErrorReply {
     case 'noReport':
       return reply(404, { error: 'There is no such report.' })
     case 'wrongMethod':
-      return reply(405, { error: 'This address does not take that method.' }, { allow: refusal.allow })
+      return reply(405, { error: 'This address does not support that method.' }, { allow: refusal.allow })
     case 'requestTimeout':
       return reply(408, { error: 'The request took too long to arrive.' })
     case 'notComplete':
