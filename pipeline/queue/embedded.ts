@@ -7,7 +7,7 @@ const POLL_MS = 250
 
 /** The queue in the store's own rows; several processes may claim the same job, and its lease decides who works on it. */
 export function embeddedQueue(db: Store, clock: QueueClock): Queue {
-  /** The jobs this process has or leaves for now, and until when on the monotonic clock. */
+  /** Until when, on the monotonic clock, this process works on a job or leaves it to others. */
   const taken = new Map<string, number>()
 
   async function claim(kind: string, limit: number, findFree: (limit: number) => Promise<string[]>): Promise<Claim[]> {

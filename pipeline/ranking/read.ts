@@ -2,7 +2,7 @@ import type { Stopped } from '../ask/fan-out.ts'
 import type { Store } from '../store/driver/open.ts'
 import { newestVersion, readRanking } from '../store/ranking/rankings.ts'
 import { readAnswers } from '../store/survey/answers.ts'
-import { isWhole } from '../store/survey/cells.ts'
+import { isFinished } from '../store/survey/cells.ts'
 import { readAnswersOf } from '../survey/read.ts'
 import { loadReadings } from '../survey/readings.ts'
 import { firstReader } from '../survey/scribe.ts'
@@ -23,7 +23,7 @@ export type ReadCategory = { readonly prepared: PreparedCategory } & (
 export async function readCategory(run: MonthRun, prepared: PreparedCategory): Promise<ReadCategory | Stopped> {
   const { db, month } = run
   const { slug, surveyId, category } = prepared
-  if (!(await isWhole(db, surveyId)))
+  if (!(await isFinished(db, surveyId)))
     return { prepared, unpublished: 'cells of engines that were not selected are still open' }
   const answers = await readAnswers(db, surveyId)
   const answersIn = answers.filter((answer) => answer.kind !== 'failed').length

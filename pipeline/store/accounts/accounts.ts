@@ -65,8 +65,8 @@ export async function listAccounts(db: Store): Promise<Account[]> {
 }
 
 /**
- * Locks the account, as the first write of every transaction that counts what it has, and returns it; undefined if it
- * is gone.
+ * Locks the account and returns it; undefined if it is gone. It is the first write of every transaction that checks the
+ * account's keys, credits or limits.
  */
 export async function touchAccount(trx: Store, accountId: string, now: number): Promise<Account | undefined> {
   const row = await trx

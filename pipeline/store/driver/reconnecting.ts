@@ -26,8 +26,8 @@ export function isUnreachable(fault: unknown): boolean {
 }
 
 /**
- * The dialect, surviving a restart of the server: it waits five seconds for a connection and retries there the
- * start of a transaction and reads outside of one. A statement whose outcome is unknown, and a write to a read-only server,
+ * The dialect made to survive a restart of the server: it waits up to five seconds for a connection, on which it repeats the
+ * start of a transaction or a read outside of one. A statement whose outcome is unknown, and a write to a read-only server,
  * fail with StoreAway.
  */
 export function reconnecting(dialect: Dialect, waiting: Waiting = REAL_TIME): Dialect {

@@ -7,7 +7,7 @@ import type { Survey } from '../survey/surveys.ts'
 import { publishedPValues } from './publications.ts'
 import { questionHashes, questionsHash } from './question-hashes.ts'
 
-/** The questions of a category's month, and what is known of their hash. */
+/** The questions of a category's month, with their hash and when it was fixed and published. */
 export async function bundledQuestions(
   db: Store,
   { slug, month }: { readonly slug: string; readonly month: string },

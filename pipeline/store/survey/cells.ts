@@ -16,9 +16,9 @@ export interface OpenCell {
   readonly attempt: number
 }
 
-/** Cells that a retry asks. */
+/** The states of cells that a retry asks. */
 const RETRIED: readonly CellState[] = ['planned', 'sent', 'failed', 'skipped']
-/** Cells without any outcome. */
+/** The states without an outcome. */
 const UNFINISHED: readonly CellState[] = ['planned', 'sent']
 const PAGE = 500
 
@@ -106,7 +106,7 @@ export async function countOpenCells(
 }
 
 /** Whether every cell of the survey is finished or skipped. */
-export async function isWhole(db: Store, surveyId: string): Promise<boolean> {
+export async function isFinished(db: Store, surveyId: string): Promise<boolean> {
   return !(await hasRows(db.selectFrom('cells').where('survey_id', '=', surveyId).where('state', 'in', UNFINISHED)))
 }
 

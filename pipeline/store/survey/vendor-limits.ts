@@ -7,7 +7,7 @@ export interface LimitShare {
   /** Increases with every heartbeat. */
   readonly beat: number
   readonly underWay: number
-  /** Whether calls of it are waiting to start, and when it was last allowed one. */
+  /** Whether its calls are waiting to start, and when one was last allowed. */
   readonly waiting: boolean
   readonly servedAt: number
 }
