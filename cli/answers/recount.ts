@@ -76,7 +76,7 @@ async function recountMonths(scope: Scope, months: readonly PublishedMonth[]): P
   return changed
 }
 
-/** As `recountMonths` without publishing; by category, so that only one category's bodies are in memory. */
+/** Returns the same without publishing, category by category, so that only one category's bodies are in memory. */
 async function wouldChange(scope: Scope, months: readonly PublishedMonth[]): Promise<Difference[]> {
   const changed: Difference[] = []
   let last: FrozenRanking | undefined

@@ -27,7 +27,7 @@ export interface Call {
 
 type MadeCall = Check & { readonly costUsd: number }
 
-/** Short, but makes an engine search the web as a buyer's question does. */
+/** A short question that makes an engine search the web, as a buyer's question does. */
 const QUESTION = 'Which pen is best?'
 const CATEGORY = 'pens'
 const SUBJECT = { category: CATEGORY, ...DEFAULT_MARKET }

@@ -80,7 +80,7 @@ export async function checkMail({ mail: { smtpUrl, dir } }: Config): Promise<Che
 /** Whether reports on own keys can be started, and waiting ones run, and webhooks are signed as their receivers expect. */
 export async function checkSecret({ database, byok, secret }: Config, now: () => number): Promise<Check> {
   const say = (ok: boolean | null, sentence: string): Check => ({ name: 'secret', ok, sentence })
-  const { reports, webhooks } = await madeWithAnother(database, secret, now)
+  const { reports, webhooks } = await countUnderOtherSecrets(database, secret, now)
   if (reports > 0) {
     const which = reports === 1 ? '1 waiting report were' : `${reports} waiting reports were`
     return say(false, `The keys of ${which} sealed under another SVC_SECRET; restore that one, or they fail.`)
@@ -111,7 +111,7 @@ export async function checkSite({ siteDir }: Config): Promise<Check> {
  * The number of reports whose sealed keys this secret doesn't open, and of webhooks for which it doesn't sign; 0 if the store
  * can't be read.
  */
-async function madeWithAnother(
+async function countUnderOtherSecrets(
   database: string,
   secret: Buffer | undefined,
   now: () => number,

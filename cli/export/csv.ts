@@ -18,7 +18,7 @@ export async function createCsv(path: string, columns: Columns): Promise<TableFi
       escape_formulas: true,
       cast: {
         boolean: String,
-        // To the second: the Table Schema standard's form of a datetime has no more.
+        // Whole seconds, because a datetime of the Table Schema standard has no fractions.
         date: (moment) => moment.toISOString().replace(/\.\d+/, ''),
         // A leading blank would hide a formula from the escaping.
         string: (text) => plain(text).trim(),

@@ -2,7 +2,6 @@ import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { RunProgress } from '../../pipeline/ask/progress.ts'
 import type { Config } from '../../pipeline/config/config.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
-import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { createLogger } from '../../pipeline/log.ts'
 import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
 import type { RunResult } from '../../pipeline/ranking/month.ts'
@@ -43,6 +42,8 @@ export interface Run {
   readonly db: Store
   readonly month: string
   readonly specs: readonly CategorySpec[]
+  /** The engines to ask, with or without a key. */
+  readonly selected: readonly EngineName[]
   /** Writes a sentence to standard error. */
   say(sentence: string): void
   /** Mails the operator, unless the run is on a terminal. */
@@ -51,10 +52,9 @@ export interface Run {
 
 /** Runs the month together with all workers: asks, reads, counts and publishes. Throws CommandError if it is refused. */
 export async function runRankings(
-  { terminal, flags, config, db, month, specs, say }: Run,
+  { terminal, flags, config, db, month, specs, selected, say }: Run,
   progress: RunProgress,
 ): Promise<RunResult> {
-  const selected = flags.engines ?? ENGINES
   await using watched = await serveMetrics(db, flags)
   // Standard output is for the summary.
   terminal.err(metricsLine(watched))

@@ -1,7 +1,6 @@
 import { isDefaultMarket } from '../../pipeline/contract/market/market.ts'
 import { languageName, theCountry } from '../../pipeline/contract/market/market-words.ts'
 import { sameIntentInWords } from '../../pipeline/contract/method-words.ts'
-import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { estimateMonth } from '../../pipeline/ranking/estimate.ts'
 import { refuseRun } from '../../pipeline/ranking/refusals.ts'
 import { createEngines, estimatedEngines, estimatedScribes, missingKeys } from '../setup/engines.ts'
@@ -11,8 +10,7 @@ import type { Run } from './asking.ts'
 import { estimateJson } from './summary.ts'
 
 /** Prints what a run would ask, cost and take, and which engines it would skip; asks and writes nothing. */
-export async function dryRun({ terminal, flags, config, db, month, specs }: Run): Promise<number> {
-  const selected = flags.engines ?? ENGINES
+export async function dryRun({ terminal, flags, config, db, month, specs, selected }: Run): Promise<number> {
   const asked = await createEngines(config, selected)
   const engines = estimatedEngines(config, asked)
   const scribes = estimatedScribes(config, flags.secondReader)

@@ -28,12 +28,13 @@ export async function rankingsRun(terminal: Terminal, flags: RunFlags): Promise<
       throw new CommandError('Simulated engines have no model that could change; leave out --canaries.', EXIT.usage)
     const month = chosenMonth(flags, { now, simulated: config.simulate })
     const specs = await chosenCategories(flags)
-    const db = await (flags.dryRun === true
+    await using db = await (flags.dryRun === true
       ? openExistingOrEmpty(config.database, now)
       : openPatiently(terminal, config.database))
-    const run = { terminal, flags, config, db, month, specs, say, tell }
+    const selected = flags.engines ?? ENGINES
+    const run = { terminal, flags, config, db, month, specs, selected, say, tell }
     const act = flags.dryRun === true ? (await import('./dry-run.ts')).dryRun : runUnlessIdle
-    return await act(run).finally(() => db.destroy())
+    return await act(run)
   } catch (fault) {
     const text = explainKnown(fault)?.sentence ?? 'It ended because of a fault in svc itself; see its log.'
     await tell({ subject: 'svc: the rankings failed', text })
@@ -42,8 +43,7 @@ export async function rankingsRun(terminal: Terminal, flags: RunFlags): Promise<
 }
 
 async function runUnlessIdle(run: Run): Promise<number> {
-  const { terminal, flags, config, db, month, specs, say } = run
-  const selected = flags.engines ?? ENGINES
+  const { terminal, flags, config, db, month, specs, selected, say } = run
   const able = selected.filter((name) => config.simulate || config.engines[name].apiKey !== undefined)
   const idle = await idleMonth(db, {
     month,

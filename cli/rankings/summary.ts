@@ -125,7 +125,7 @@ function notCountedInWords(row: LedgerRow): string {
   return `${row.failed + row.skipped} of ${row.planned} (${ledgerNote(row)})`
 }
 
-/** The words for each row, those of engines with the same words once. */
+/** The words for each engine; engines with the same words are listed together. */
 function byCause(rows: readonly LedgerRow[], inWords: (row: LedgerRow) => string): string {
   return [...Map.groupBy(rows, inWords)]
     .map(([words, of]) => `${of.map((row) => row.engine).join(', ')}: ${words}`)

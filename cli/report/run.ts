@@ -120,7 +120,7 @@ async function runAndShow(scope: Scope, engines: readonly Engine[], slug: string
   }
 }
 
-/** Shows a report that has ended, and delivers what is due, also of a run that was killed before it could. */
+/** Shows a report that has ended, and delivers the events that are due, including those of a run that was killed. */
 async function endWith(scope: Scope, slug: string): Promise<number> {
   const exit = await showEnd(scope, slug)
   await deliverDue(scope.config, scope.db, lineWriter(scope.terminal))

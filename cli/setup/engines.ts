@@ -33,7 +33,7 @@ export async function createEngines(config: Config, names: readonly EngineName[]
   return (await Promise.all(engines)).flat()
 }
 
-/** The one or two scribes; none if no scribe vendor has a key, when templates and layout take their place. */
+/** The one or two scribes; none if no scribe vendor has a key, in which case templates and layout take their place. */
 export async function createScribes(config: Config): Promise<Scribe[]> {
   if (config.simulate)
     return [
@@ -122,12 +122,11 @@ export function estimatedEngines(
 /** A sentence for each selected engine and each chosen scribe that has no key. */
 export function missingKeys(config: Config, selected: readonly EngineName[], engines: readonly Engine[]): string[] {
   const skipped = selected.filter((name) => !engines.some((engine) => engine.name === name))
-  const sentences = skipped.map((name) => `${name} is skipped: it has no key; set ${keyVariable(name)} to ask it.`)
   const { scribes = [], simulate } = config
   const without = simulate ? [] : scribes.filter((vendor) => config.engines[vendor].apiKey === undefined)
   const otherwise = without.length === scribes.length ? 'names come from layout only' : 'no second reader checks'
   return [
-    ...sentences,
+    ...skipped.map((name) => `${name} is skipped: it has no key; set ${keyVariable(name)} to ask it.`),
     ...without.map(
       (vendor) => `SVC_SCRIBE names ${vendor}, which has no key: set ${keyVariable(vendor)}, or ${otherwise}.`,
     ),

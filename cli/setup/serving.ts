@@ -50,7 +50,7 @@ export async function startServing(
     secret,
     byokOn: config.byok,
     simulate,
-    // Without workers here, others run the reports, on keys that this process doesn't know of.
+    // Without workers here, other processes run the reports, on keys that this one doesn't know.
     hasScribe: workers === 0 || scribeVendorsOf(config).length > 0,
     now: systemClock.now,
     log,
