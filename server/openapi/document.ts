@@ -32,8 +32,8 @@ const REQUEST_ID = header(
   'Ri1b0X15pX1cGCkd1DLY3b',
 )
 const QUOTA = {
-  'RateLimit-Limit': header(COUNT, 'Requests allowed in the window', 300),
-  'RateLimit-Remaining': header(COUNT, 'Requests left in the window; 0 on a 429', 299),
+  'RateLimit-Limit': header(COUNT, 'Requests allowed in the window', 60),
+  'RateLimit-Remaining': header(COUNT, 'Requests left in the window; 0 on a 429', 59),
   'RateLimit-Reset': header(COUNT, 'Seconds until the window resets', 42),
 }
 const RETRY_AFTER = header(COUNT, 'Seconds to wait', 5)

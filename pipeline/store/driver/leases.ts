@@ -49,6 +49,15 @@ export function looksFree({ expiresAt }: HeldLease, now: number): boolean {
   return expiresAt <= now || expiresAt > now + LEASE_MS
 }
 
+/** The names of the leases that don't look free, for a subquery. */
+export function heldNames(db: Store, now: number) {
+  return db
+    .selectFrom('leases')
+    .select('name')
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', now + LEASE_MS)
+}
+
 /** Takes the lease from its holder; false if that one has renewed or freed it since it was seen. */
 export async function seizeLease(db: Store, lease: Lease, seen: HeldLease, now: number): Promise<boolean> {
   const seized = await db

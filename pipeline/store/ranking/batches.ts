@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EngineName } from '../../contract/terms.ts'
 import { engineName } from '../../contract/terms.ts'
 import type { Lease } from '../driver/leases.ts'
-import { LeaseLost } from '../driver/leases.ts'
+import { heldNames, LeaseLost } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
 import { countRows, hasRows } from '../driver/queries.ts'
 import type { Tables } from '../driver/schema.ts'
@@ -137,15 +137,13 @@ export async function countOpenCategories(db: Store, batchId: string): Promise<n
   return countRows(db.selectFrom('batch_categories').where('batch_id', '=', batchId))
 }
 
-/** Up to `limit` categories of the batch that no process is asking. */
+/** Up to `limit` categories of the batch that no process seems to be asking. */
 export async function freeCategories(db: Store, { id, month }: Batch, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('batch_categories')
     .select('slug')
     .where('batch_id', '=', id)
-    .where(sql<string>`${monthLease(month)} || '/' || slug`, 'not in', (eb) =>
-      eb.selectFrom('leases').select('name').where('expires_at', '>', now),
-    )
+    .where(sql<string>`${monthLease(month)} || '/' || slug`, 'not in', heldNames(db, now))
     .orderBy('slug')
     .limit(limit)
     .execute()

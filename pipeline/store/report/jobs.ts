@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LEASE_MS } from '../driver/leases.ts'
+import { heldNames } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
 import { hasRows } from '../driver/queries.ts'
 
@@ -15,13 +15,7 @@ export async function openJobs(
   limit: number,
 ): Promise<string[]> {
   const rows = await queued(db, simulated)
-    .where(sql<string>`'report/' || jobs.report_slug`, 'not in', (eb) =>
-      eb
-        .selectFrom('leases')
-        .select('name')
-        .where('expires_at', '>', now)
-        .where('expires_at', '<=', now + LEASE_MS),
-    )
+    .where(sql<string>`'report/' || jobs.report_slug`, 'not in', heldNames(db, now))
     .limit(limit)
     .execute()
   return rows.map((row) => row.report_slug)
