@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostileRanking, MARKABLE } from '../site/hostile.ts'
 import { expectKeyboardWorks, expectToFit, expectToHold, openAll, openBrowser, SITE_URL, visit } from './browser.ts'
 import type { ServedSite } from './site.ts'
-import { LARGE, LARGE_PAGES, MONTH, openSite, PAGES } from './site.ts'
+import { KINDS, LARGE, LARGE_PAGES, MONTH, openSite, PAGES } from './site.ts'
 
 let site: ServedSite
 let browser: Browser
@@ -21,20 +21,34 @@ const PHONE = { width: 360, height: 780 }
 const NO_SCRIPT = { javaScriptEnabled: false }
 
 describe('at every width, in light, dark and print, with everything open, nothing is wrong with', () => {
-  for (const path of PAGES) test(path, { timeout: 60_000 }, () => open(path, {}, expectToHold))
-  for (const path of LARGE_PAGES) test(path, () => open(path, {}, expectToFit))
+  const look = (path: string, atEveryWidth: (page: Page) => Promise<void>) =>
+    open(path, { viewport: PHONE }, async (page) => {
+      expect(await cutTables(page), 'on a phone some columns are out of sight').toEqual([])
+      await atEveryWidth(page)
+    })
+  for (const path of PAGES) test(path, { timeout: 60_000 }, () => look(path, expectToHold))
+  for (const path of LARGE_PAGES) test(path, () => look(path, expectToFit))
 })
+
+/** The tables, but those of the method, that can be scrolled to the side. */
+function cutTables(page: Page): Promise<string[]> {
+  return page
+    .locator('.scroll:not(:has(> .figures))')
+    .evaluateAll((all) => all.flatMap((each) => (each.scrollWidth > each.clientWidth ? [each.innerHTML] : [])))
+}
 
 describe('every control is reachable by keyboard, visible and marked when focused on', () => {
-  for (const path of PAGES) test(path, { timeout: 60_000 }, () => open(path, { viewport: PHONE }, expectKeyboardWorks))
+  for (const path of KINDS) test(path, { timeout: 60_000 }, () => open(path, { viewport: PHONE }, expectKeyboardWorks))
 })
 
-test('without JavaScript every page has the same text, and no control that needs it', { timeout: 60_000 }, async () => {
+test('without JavaScript every kind of page has the same text, and no control that needs it', {
+  timeout: 60_000,
+}, async () => {
   const text = (page: Page) =>
     page.evaluate<string>(
       "document.querySelectorAll('output').forEach((each) => each.remove()), document.body.textContent",
     )
-  for (const path of PAGES)
+  for (const path of KINDS)
     await open(path, NO_SCRIPT, async (page) => {
       await openAll(page)
       const withScript = await open(path, {}, text)
@@ -97,14 +111,6 @@ test('answers can be filtered by engine or by the brand that they name, and the 
     expect(await shown(page)).toHaveLength(30)
     expect(await page.locator('.filter').isVisible()).toBe(false)
   })
-})
-
-test('on a phone every table but those of the method shows all of its columns', { timeout: 60_000 }, async () => {
-  const cut = (page: Page) =>
-    page
-      .locator('.scroll:not(:has(> .figures))')
-      .evaluateAll((all) => all.flatMap((each) => (each.scrollWidth > each.clientWidth ? [each.innerHTML] : [])))
-  for (const path of [...PAGES, ...LARGE_PAGES]) expect(await open(path, { viewport: PHONE }, cut), path).toEqual([])
 })
 
 test('in print a count of citations stays on its line beside a long list of engines', async () => {

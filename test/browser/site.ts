@@ -14,12 +14,18 @@ const EMPTY = '/rankings/empty-category/2026-11/'
 const ofMonths = (months: readonly string[]) =>
   months.flatMap((month) => ['', 'brands/', 'q1/'].map((page) => `${month}${page}`))
 
-/** Every kind of page. */
-export const PAGES = [
-  ...['/', '/rankings/', '/brands/acme/', '/rankings/crm-software/', '/rankings/crm-software/embed/'],
-  ...ofMonths([MONTH, ARABIC, EMPTY]),
-  ...['/rankings/pretend-tools/', '/rankings/one-engine/', '/rankings/hebrew-category/', '/rankings/six-months/'],
+/** A page of every kind. */
+export const KINDS = [
+  ...['/', '/rankings/', '/brands/acme/', '/rankings/six-months/', '/rankings/crm-software/embed/'],
+  ...ofMonths([MONTH]),
   ...['/method/', '/404.html'],
+]
+
+/** A page of every kind, and every hard case. */
+export const PAGES = [
+  ...KINDS,
+  ...ofMonths([ARABIC, EMPTY]),
+  ...['/rankings/crm-software/', '/rankings/pretend-tools/', '/rankings/one-engine/', '/rankings/hebrew-category/'],
 ]
 
 /** Of 600 answers and sixty brands: axe would take a minute, and has seen their parts on the others. */
