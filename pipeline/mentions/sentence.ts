@@ -1,6 +1,7 @@
 import type { Span } from '../contract/terms.ts'
 
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
+/** Made when it is needed, as that takes about 10 ms. */
+let sentences: Intl.Segmenter | undefined
 
 /**
  * The sentences that hold a part of a text; they never cross a line break. `reach` limits how far a sentence is followed
@@ -10,6 +11,7 @@ export function sentenceAt(text: string, { start, end }: Span, reach: number): S
   const from = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - reach)
   const newline = text.indexOf('\n', end)
   const line = text.slice(from, newline < 0 ? end + reach : Math.min(newline, end + reach))
+  sentences ??= new Intl.Segmenter('en', { granularity: 'sentence' })
   const segments = sentences.segment(line)
   const first = segments.containing(start - from)
   const last = segments.containing(Math.max(0, end - from - 1))
