@@ -133,12 +133,12 @@ function firstTask(kind: ReportSource['kind'], { brand, category }: FrozenReport
     case 'video':
       return `Watch the video that is cited most, note what it compares, and offer its maker access to ${brand} for the next one.`
     case 'review':
-      return `Look whether ${brand} has a listing there; complete it, or ask for one, and ask customers for honest reviews.`
+      return `Check whether ${brand} is listed there; complete its listing, or ask for one, and ask customers for honest reviews.`
     case 'editorial':
       return `Read the article that is cited most, and write to its author what ${brand} does, for whom, and how to try it.`
     case 'own':
     case 'rival':
     case 'other':
-      return `Open the page that is cited most, find out who keeps it, and ask whether it takes in other products for ${category}.`
+      return `Open the page that is cited most, find out who maintains it, and ask whether it can include other products for ${category}.`
   }
 }
