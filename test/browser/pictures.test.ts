@@ -48,7 +48,7 @@ describe.each(['phone', 'tablet', 'desktop'] as const)(
     const look = async (served: Served, path: string) =>
       expectAccepted(
         nameOf(path, window),
-        await visit(browser, served, path, WINDOWS[window], (page: Page) => page.screenshot()),
+        await visit(browser, served, path, WINDOWS[window], (page) => pictureOf(page)),
       )
     for (const path of OF_SITE) test(path, () => look(site, path))
     for (const name of OF_REPORTS) test(`a report that is ${name}`, () => look(servedReports, `/r/${name}`))
@@ -60,6 +60,17 @@ test('every accepted picture belongs to a page that is still tested', () => {
   const names = paths.flatMap((path) => Object.keys(WINDOWS).map((window) => nameOf(path, window)))
   expect(readdirSync(ACCEPTED).filter((name) => !names.includes(name))).toEqual([])
 })
+
+/** What the window shows. Chromium sometimes refuses a picture, and takes it when it is asked again. */
+async function pictureOf(page: Page, tries = 5): Promise<Buffer> {
+  try {
+    return await page.screenshot()
+  } catch (fault) {
+    if (tries === 1 || !String(fault).includes('Unable to capture screenshot')) throw fault
+    await page.reload()
+    return pictureOf(page, tries - 1)
+  }
+}
 
 async function expectAccepted(name: string, screenshot: Buffer): Promise<void> {
   const [accepted, seen, different] = [join(ACCEPTED, name), join(SEEN, name), join(SEEN, `different-${name}`)]
