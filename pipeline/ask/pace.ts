@@ -53,8 +53,9 @@ export function createPace(
   let beatAt = Number.NEGATIVE_INFINITY
   /** Outcomes not yet reported. */
   const outcomes: { good: number[]; limited: { startedAt: number; until: number }[] } = { good: [], limited: [] }
-  /** Whether something happened since the last report. */
+  /** Whether something happened since the last report began, and whether one is being written. */
   let unreported = false
+  let reporting = false
   let settling: (() => void)[] = []
   let wake = new AbortController()
   let pumping = false
@@ -129,7 +130,9 @@ export function createPace(
       while (unreported || waiting.length > 0 || underWay > 0) {
         wake = new AbortController()
         // With a full disk no call may start.
+        reporting = true
         const waitMs = await waitOut({ clock }, report, { isWorthIt: (fault) => !isFull(fault) })
+        reporting = false
         if (unreported) continue
         settle()
         const pauseMs = waiting.length > 0 ? Math.min(BEAT_MS, Math.max(POLL_MS, waitMs)) : BEAT_MS
@@ -139,6 +142,7 @@ export function createPace(
       for (const { fail } of waiting.splice(0)) fail(fault)
     }
     pumping = false
+    reporting = false
     settle()
   }
 
@@ -162,6 +166,6 @@ export function createPace(
       triggerReport()
       return promise.finally(() => stop.removeEventListener('abort', giveUp))
     },
-    settled: () => (unreported ? new Promise((resolve) => settling.push(resolve)) : Promise.resolve()),
+    settled: () => (unreported || reporting ? new Promise((resolve) => settling.push(resolve)) : Promise.resolve()),
   }
 }

@@ -42,7 +42,7 @@ export async function askTogether(
   })
   const show = watchProgress(scope, surveyIds, since, progress)
   const look = async () => {
-    if (scope.stop.aborted) await stopBatch(db, batch.id, scope.cut.aborted ? 'cut' : 'interrupted')
+    await passOnStop(scope, batch)
     await show()
   }
   const timer = setInterval(() => void look().catch(() => {}), LOOK_MS)
@@ -56,6 +56,11 @@ export async function askTogether(
     await show().catch(() => {})
     progress.end()
   }
+}
+
+/** Stops the batch for all processes if this one was told to stop. */
+async function passOnStop({ db, stop, cut }: MonthJob, batch: Batch): Promise<void> {
+  if (stop.aborted) await stopBatch(db, batch.id, cut.aborted ? 'cut' : 'interrupted')
 }
 
 /** Asks categories until none is open or the run is stopped, and no process works on one any more. */
@@ -94,6 +99,8 @@ async function askCategories(scope: MonthJob, batch: Batch): Promise<void> {
     }
     if (faults.length > 0 && scope.cut.aborted) throw faults[0]
     const isAsked = await waitOut(scope, async () => {
+      // Otherwise a worker between two categories could send a call once nobody seems to work.
+      await passOnStop(scope, batch)
       const left = asking.stop.aborted ? 0 : await countOpenCategories(db, batch.id)
       return left === 0 && !(await hasWorkers(db, batch.month, clock.now()))
     })
