@@ -158,6 +158,24 @@ test('a stopped process gets no start and keeps no share', async () => {
   expect((await readLimit(db, 'OPENAI key'))?.limit.shares).toEqual({})
 })
 
+test('a stopped process has settled only once its share is gone, however far its report is', async () => {
+  for (let turns = 0; turns < 20; turns += 1) {
+    const { db } = await freshStore()
+    const [a, b] = [started(db, { width: 1 }), started(db, { width: 1 })]
+    const first = await begin(a)
+    const stop = new AbortController()
+    const refused = b.pace.start(stop.signal)
+    await b.clock.asleep()
+    stop.abort()
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+    await b.pace.settled()
+    expect(Object.keys((await readLimit(db, 'OPENAI key'))?.limit.shares ?? {}), `${turns} turns`).toHaveLength(1)
+    expect(await refused).toBeNull()
+    first.ended('good')
+    await a.pace.settled()
+  }
+})
+
 test('many processes never exceed the width', async () => {
   const { db } = await freshStore()
   const crowd = Array.from({ length: 4 }, () => started(db, { width: 3 }))
