@@ -4,6 +4,7 @@ import type { Store } from '../driver/open.ts'
 import { slicesOf } from '../driver/queries.ts'
 import { inTransaction } from '../driver/transaction.ts'
 import { emptyLog, shredSealed } from '../report/sealed-keys.ts'
+import { removeWebhook } from '../webhooks/webhooks.ts'
 
 /** An account owns keys, credits and reports; it may start reports once its address is verified. */
 export interface Account {
@@ -111,6 +112,10 @@ async function removeAccount(trx: Store, accountId: string): Promise<{ shredded:
   for (const { report_slug: slug } of sealed) await shredSealed(trx, slug)
 
   const surveyIds = (await reports.select('survey_id').execute()).flatMap(({ survey_id }) => survey_id ?? [])
+  // In the order in which queueing events locks them: a foreign key would delete them in any, and could deadlock.
+  const webhooks = trx.selectFrom('webhooks').select('id').where('account_id', '=', accountId)
+  for (const { id } of await webhooks.orderBy('id').execute()) await removeWebhook(trx, id)
+
   // Foreign keys delete jobs, starts, keys, plan and mail; a survey can go only after its report.
   await trx.deleteFrom('reports').where('account_id', '=', accountId).execute()
   for (const ids of slicesOf(surveyIds)) await trx.deleteFrom('surveys').where('id', 'in', ids).execute()
