@@ -23,7 +23,7 @@ const MAX_KEYWORD = 700
 const OPERATOR =
   /\b(all(?:in(?:anchor|text|title|url))|in(?:anchor|text|title|url)|site|filetype|ext|define|definition|id|info|link|related|cache|source|before|after):/gi
 
-/** The body of one request: a list of exactly one task. */
+/** The body of one request: a list of exactly one task. Throws an EngineError for a question of signs alone. */
 export function toAiOverviewRequest({ question, market }: Asked) {
   return [
     {
@@ -53,6 +53,7 @@ function toKeyword(question: string): string {
     .replace(/(^|\s)-+(?=\S)/g, '$1')
     .replace(/\s+/g, ' ')
     .trim()
+  if (!/[\p{L}\p{N}]/u.test(words)) throw new EngineError('BAD_REQUEST')
   let keyword = ''
   // By code points, so that neither an escape nor a surrogate pair is cut in two.
   for (const character of words) {

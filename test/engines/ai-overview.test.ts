@@ -236,6 +236,14 @@ describe('createAiOverview', () => {
     await expect(engine.ask(asking, [], signal)).rejects.toMatchObject({ kind: 'TIMEOUT' })
   })
 
+  test.each(['"', '“” | --"', '?'])('sends no question of signs alone, %s', async (question) => {
+    const before = server.requests.length
+    const engine = createAiOverview(server.access('AI_OVERVIEW'))
+    const asked = engine.ask({ ...asking, question }, [], signal)
+    await expect(asked).rejects.toMatchObject({ kind: 'BAD_REQUEST' })
+    expect(server.requests).toHaveLength(before)
+  })
+
   test('an HTTP error is an error whatever its body says', async () => {
     await serving({ status: 500, body: ok }, async (baseUrl) => {
       const asked = createAiOverview({ ...server.access('AI_OVERVIEW'), baseUrl }).ask(asking, [], signal)
