@@ -1,10 +1,11 @@
-import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Format } from '../../pipeline/export/schema.ts'
 import { dataPackage, FORMATS, fileOf } from '../../pipeline/export/schema.ts'
 import type { SurveyRows, TableName } from '../../pipeline/export/tables.ts'
 import { TABLES } from '../../pipeline/export/tables.ts'
 import { makeFolder } from '../setup/folder.ts'
+import { partOf, removeLeftParts } from '../setup/parts.ts'
 import { CommandError } from '../terminal/output.ts'
 import { createCsv } from './csv.ts'
 import { createParquet } from './parquet.ts'
@@ -29,12 +30,12 @@ export async function writeTables(
   surveys: AsyncIterable<SurveyRows>,
   { dir, format }: { readonly dir: string; readonly format: Format },
 ): Promise<WrittenTable[]> {
-  const part = (file: string) => join(dir, `${file}.${process.pid}.part`)
+  const part = (file: string) => partOf(join(dir, file))
   const files = [...NAMES.map((name) => fileOf(name, format)), SCHEMA]
   try {
     await onDisk(async () => {
       await makeFolder(dir)
-      await removeLeftParts(dir)
+      await removeLeftParts(dir, [SCHEMA, ...NAMES.flatMap((name) => FORMAT_NAMES.map((each) => fileOf(name, each)))])
     })
     const tables = await writeParts(surveys, { format, part })
     await onDisk(async () => {
@@ -45,25 +46,6 @@ export async function writeTables(
   } catch (fault) {
     for (const file of files) await rm(part(file), { force: true }).catch(() => {})
     throw fault
-  }
-}
-
-/** Removes the half-written files of exports in both formats whose process has ended. */
-async function removeLeftParts(dir: string): Promise<void> {
-  const files = [SCHEMA, ...NAMES.flatMap((name) => FORMAT_NAMES.map((format) => fileOf(name, format)))]
-  for (const name of await readdir(dir)) {
-    const [, file = '', pid] = /^(.+)\.(\d+)\.part$/.exec(name) ?? []
-    if (files.includes(file) && !isRunning(Number(pid))) await rm(join(dir, name), { force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (fault) {
-    // Another user's process may not be signalled, but it runs.
-    return fault instanceof Error && 'code' in fault && fault.code === 'EPERM'
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -11,6 +11,7 @@ import { bundleName } from '../../pipeline/contract/bundle.ts'
 import { codeOf } from '../../pipeline/store/driver/faults.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { CommandError } from '../terminal/output.ts'
+import { partOf, removeLeftParts } from './parts.ts'
 
 const LOCKFILE = join(import.meta.dirname, '../../package-lock.json')
 
@@ -70,9 +71,10 @@ async function refuseDifference({ detector, lines }: Bundle): Promise<void> {
 }
 
 async function writeGzipped(file: string, lines: readonly string[]): Promise<void> {
-  const part = `${file}.${process.pid}.part`
+  const part = partOf(file)
   try {
     await mkdir(dirname(file), { recursive: true })
+    await removeLeftParts(dirname(file), [basename(file)])
     const bytes = lines.values().map((line) => Buffer.from(`${line}\n`))
     await pipeline(Readable.from(bytes), createGzip({ level: 9 }), createWriteStream(part))
     await rename(part, file)

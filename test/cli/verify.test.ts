@@ -11,7 +11,7 @@ import { openStore } from '../../pipeline/store/driver/open.ts'
 import { forged, SIGNING_KEY } from '../support/bundles.ts'
 import { findMarker, findMarkerIn } from '../support/marker.ts'
 import { ranMonth } from '../support/month.ts'
-import { svc } from '../support/process/svc.ts'
+import { startSvc, svc } from '../support/process/svc.ts'
 import { folderWithStore, freshFolder } from '../support/store/store.ts'
 
 const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
@@ -114,6 +114,16 @@ test('what is not a bundle is refused in a sentence', async () => {
   ])
     expect(await svc(['verify', source], { cwd })).toEqual({ code: 1, out: '', err: `${sentence}\n` })
   expect((await svc(['verify', 'text', '--key', 'abc'], { cwd })).code).toBe(2)
+})
+
+test('an export removes what a killed one of the same file left, and nothing else', async () => {
+  const cwd = await folder()
+  const { child, ended } = startSvc(['--version'], { cwd })
+  await ended
+  const others = [`b.gz.${process.ppid}.part`, `c.gz.${child.pid}.part`, 'b.gz.part']
+  for (const name of [`b.gz.${child.pid}.part`, ...others]) writeFileSync(join(cwd, name), 'half')
+  expect(await svc([...EXPORT, '--out', 'b.gz'], { cwd, env })).toMatchObject({ code: 0, err: '' })
+  expect(readdirSync(cwd).sort()).toEqual(['b.gz', 'data', ...others].sort())
 })
 
 test('without a key nothing is exported, and the key is in no output and no file', async () => {
