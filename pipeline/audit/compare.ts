@@ -6,12 +6,6 @@ export interface Difference {
   readonly derived: string | number | boolean | null
 }
 
-/** The number of published values compared, and those that differ. */
-export interface Comparison {
-  readonly checked: number
-  readonly differences: readonly Difference[]
-}
-
 type Json = string | number | boolean | null | readonly Json[] | { readonly [field: string]: Json }
 type Leaf = string | number | boolean | null
 
@@ -20,35 +14,41 @@ const ROUNDING = 1e-12
 const LONGEST = 160
 const BEFORE = 40
 
-/**
- * Compares every value of two documents; `what` is their place. List elements are matched by what names them (a brand's
- * name, a cell's engine and run), so that a missing one doesn't make all that follow differ.
- */
-export function compare(what: string, published: unknown, derived: unknown): Comparison {
-  return compareValues(what, toJson(published), toJson(derived))
-}
+/** The published values compared so far: their number, and those that differ. */
+export class Findings {
+  checked = 0
+  readonly differences: Difference[] = []
 
-function compareValues(what: string, published: Json | undefined, derived: Json | undefined): Comparison {
-  if (isList(published) && isList(derived)) return compareLists(what, published, derived)
-  if (isRecord(published) && isRecord(derived)) {
-    const fields = new Set([...Object.keys(published), ...Object.keys(derived)])
-    return sum([...fields].map((field) => compareValues(`${what} ${field}`, published[field], derived[field])))
+  /**
+   * Compares every value of two documents; `what` is their place. List elements are matched by what names them (a brand's
+   * name, a cell's engine and run), so that a missing one doesn't make all that follow differ.
+   */
+  compare(what: string, published: unknown, derived: unknown): void {
+    const before = toJson(published)
+    this.checked += leavesOf(before)
+    for (const difference of differencesIn(what, before, toJson(derived))) this.differences.push(difference)
   }
-  const checked = published === undefined ? 0 : leavesOf(published)
-  if (same(published, derived)) return { checked, differences: [] }
-  const [before, after] = [shown(published), shown(derived)]
-  const at = firstDifference(before, after)
-  return { checked, differences: [{ what, published: excerpt(before, at), derived: excerpt(after, at) }] }
 }
 
-function compareLists(what: string, published: readonly Json[], derived: readonly Json[]): Comparison {
+function* differencesIn(what: string, published: Json | undefined, derived: Json | undefined): Iterable<Difference> {
+  if (isList(published) && isList(derived)) yield* differencesInLists(what, published, derived)
+  else if (isRecord(published) && isRecord(derived)) {
+    const fields = new Set([...Object.keys(published), ...Object.keys(derived)])
+    for (const field of fields) yield* differencesIn(`${what} ${field}`, published[field], derived[field])
+  } else if (!same(published, derived)) {
+    const [before, after] = [shown(published), shown(derived)]
+    const at = firstDifference(before, after)
+    yield { what, published: excerpt(before, at), derived: excerpt(after, at) }
+  }
+}
+
+function* differencesInLists(what: string, published: readonly Json[], derived: readonly Json[]): Iterable<Difference> {
   const [before, after] = [labelled(published), labelled(derived)]
-  const labels = [...new Set([...before.keys(), ...after.keys()])]
-  const parts = labels.map((label) => compareValues(`${what}/${label}`, before.get(label), after.get(label)))
+  for (const label of new Set([...before.keys(), ...after.keys()]))
+    yield* differencesIn(`${what}/${label}`, before.get(label), after.get(label))
   const order = (of: ReadonlyMap<string, Json>) =>
     [...of.keys()].filter((label) => before.has(label) && after.has(label))
-  const inOrder = compareValues(`${what} order`, order(before).join(', '), order(after).join(', '))
-  return sum([...parts, { checked: 0, differences: inOrder.differences }])
+  yield* differencesIn(`${what} order`, order(before).join(', '), order(after).join(', '))
 }
 
 /** The elements by name, or by index if names are missing or repeated. */
@@ -95,14 +95,6 @@ function excerpt(value: Leaf, at: number): Leaf {
 function leavesOf(value: Json): number {
   if (typeof value !== 'object' || value === null) return 1
   return Object.values<Json>(value).reduce((total: number, each) => total + leavesOf(each), 0)
-}
-
-/** The sum of comparisons. */
-export function sum(parts: readonly Comparison[]): Comparison {
-  return {
-    checked: parts.reduce((total, part) => total + part.checked, 0),
-    differences: parts.flatMap((part) => part.differences),
-  }
 }
 
 function isList(value: Json | undefined): value is readonly Json[] {

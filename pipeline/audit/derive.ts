@@ -7,8 +7,7 @@ import type { Survey } from '../store/survey/surveys.ts'
 import { comparableMethod } from '../survey/recount.ts'
 import type { SurveyResults } from '../survey/results.ts'
 import type { About, Audited } from './audited.ts'
-import type { Comparison } from './compare.ts'
-import { sum } from './compare.ts'
+import type { Findings } from './compare.ts'
 import type { FrozenAnswer } from './found.ts'
 import { frozenNames } from './found.ts'
 import { deriveReadings } from './readings.ts'
@@ -30,18 +29,26 @@ export interface Derived {
   readonly isFound: boolean
   /** The derived method, from the one that today's rules give. */
   method(again: Method): Method
-  audited(comparisons: readonly Comparison[]): Audited
+  /** The audit, once everything is compared. */
+  audited(): Audited
 }
 
 /** Derives again what a frozen text was counted from, from the replies of its engines and readers. */
-export async function derive(db: Store, about: About, survey: Survey, text: FrozenText): Promise<Derived> {
+export async function derive(
+  db: Store,
+  findings: Findings,
+  about: About,
+  survey: Survey,
+  text: FrozenText,
+): Promise<Derived> {
   const { what } = about
   const { asOf, method, answers, ledger, brands } = text
   const { recounted } = method
-  const derived = await deriveSurvey(db, what, survey, { asOf, failed: answers.filter((each) => each.failed), ledger })
+  const failed = answers.filter((each) => each.failed)
+  const derived = await deriveSurvey(db, findings, what, survey, { asOf, failed, ledger })
   const until = recounted === undefined ? asOf : Date.parse(recounted.at)
-  const read = await deriveReadings(db, what, survey, { reader: method.reader, until })
-  const frozen = method.detector === DETECTOR ? undefined : frozenNames(what, brands, answers, method)
+  const read = await deriveReadings(db, findings, what, survey, { reader: method.reader, until })
+  const found = method.detector === DETECTOR ? undefined : frozenNames(findings, what, brands, answers, method)
   return {
     results: {
       questions: survey.questions,
@@ -51,19 +58,20 @@ export async function derive(db: Store, about: About, survey: Survey, text: Froz
       rulings: method.rulings ?? [],
       // As frozen: a published text must stay the same when the rule for grouping changes.
       sameIntent: method.sameIntent ?? [],
-      ...(frozen && { found: frozen.found }),
+      ...(found && { found }),
     },
-    isFound: frozen !== undefined,
+    isFound: found !== undefined,
     method: (again) =>
-      frozen === undefined ? { ...comparableMethod(again, method), ...(recounted && { recounted }) } : method,
-    audited: (comparisons) => ({
+      found === undefined ? { ...comparableMethod(again, method), ...(recounted && { recounted }) } : method,
+    audited: () => ({
       ...about,
       replies: derived.replies + read.replies,
       notes: [
-        ...(frozen === undefined ? [] : [otherRules(what, method.detector)]),
+        ...(found === undefined ? [] : [otherRules(what, method.detector)]),
         ...(isDeepStrictEqual(method.sameIntent ?? [], sameIntent(survey.questions)) ? [] : [otherIntents(what)]),
       ],
-      ...sum([derived.comparison, read.comparison, ...(frozen ? [frozen.comparison] : []), ...comparisons]),
+      checked: findings.checked,
+      differences: findings.differences,
     }),
   }
 }

@@ -1,7 +1,6 @@
 import type { Evidence, Method, Span } from '../contract/terms.ts'
 import type { CountedMention, FoundNames } from '../survey/count.ts'
-import type { Comparison } from './compare.ts'
-import { compare, sum } from './compare.ts'
+import type { Findings } from './compare.ts'
 
 type Cell = Parameters<FoundNames['mentionsOf']>[0]
 
@@ -13,27 +12,26 @@ export interface FrozenAnswer extends Cell {
 
 /** The frozen mentions of a text that was counted by other rules than today's; each must lie within its answer. */
 export function frozenNames(
+  findings: Findings,
   what: string,
   brands: readonly { readonly name: string; readonly domain?: string | undefined }[],
   answers: readonly FrozenAnswer[],
   method: Method,
-): { readonly found: FoundNames; readonly comparison: Comparison } {
+): FoundNames {
+  for (const answer of answers) compareSpans(findings, what, answer)
   const byCell = new Map(answers.map((answer) => [keyOf(answer), answer]))
   const written = (name: string) =>
     answers.flatMap(({ text, evidence }) =>
       evidence.filter(({ brand }) => brand === name).map(({ start, end }) => text.slice(start, end)),
     )
   return {
-    found: {
-      method,
-      brands: brands.map(({ name, domain = null }) => ({
-        name,
-        domain,
-        spellings: [...new Set([name, ...written(name)])].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)),
-      })),
-      mentionsOf: (cell) => (byCell.get(keyOf(cell))?.evidence ?? []).map(toMention),
-    },
-    comparison: sum(answers.flatMap((answer) => answer.evidence.flatMap((each) => misplaced(what, answer, each)))),
+    method,
+    brands: brands.map(({ name, domain = null }) => ({
+      name,
+      domain,
+      spellings: [...new Set([name, ...written(name)])].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)),
+    })),
+    mentionsOf: (cell) => (byCell.get(keyOf(cell))?.evidence ?? []).map(toMention),
   }
 }
 
@@ -41,13 +39,14 @@ function toMention(evidence: Evidence, at: number): CountedMention {
   return { ...evidence, position: at + 1 }
 }
 
-function misplaced(what: string, { question, engine, run, text }: FrozenAnswer, evidence: Evidence): Comparison[] {
-  const { brand, quote } = evidence
+function compareSpans(findings: Findings, what: string, { question, engine, run, text, evidence }: FrozenAnswer): void {
   const isIn = ({ start, end }: Span) => start >= 0 && end <= text.length && text.slice(start, end).trim() !== ''
-  const place = `${what} answers/q${question} ${engine} r${run} evidence/${brand}`
-  return [evidence, ...(quote ? [quote] : [])]
-    .filter((span) => !isIn(span))
-    .map(({ start, end }) => compare(place, `${start} to ${end}`, 'no place in the text'))
+  for (const mention of evidence)
+    for (const span of [mention, mention.quote ?? []].flat())
+      if (!isIn(span)) {
+        const place = `${what} answers/q${question} ${engine} r${run} evidence/${mention.brand}`
+        findings.compare(place, `${span.start} to ${span.end}`, 'no place in the text')
+      }
 }
 
 function keyOf({ question, engine, run }: Cell): string {

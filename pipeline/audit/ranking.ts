@@ -9,14 +9,12 @@ import type { Store } from '../store/driver/open.ts'
 import { findCategory } from '../store/ranking/categories.ts'
 import { publishedPValues } from '../store/ranking/publications.ts'
 import { askedTimes } from '../store/survey/answers.ts'
-import type { PublishedRow } from '../store/survey/audited.ts'
 import { publishedRow, versionBefore } from '../store/survey/audited.ts'
 import { canarySurvey } from '../store/survey/canaries.ts'
 import { findMonthSurvey, findSurvey } from '../store/survey/surveys.ts'
 import type { Audited } from './audited.ts'
 import { earlier, parseFrozen, unreadable } from './audited.ts'
-import type { Comparison } from './compare.ts'
-import { compare } from './compare.ts'
+import { Findings } from './compare.ts'
 import { derive } from './derive.ts'
 import { deriveSurvey } from './survey.ts'
 
@@ -39,9 +37,10 @@ export async function deriveRanking(db: Store, slug: string, month: string): Pro
   const survey = await findMonthSurvey(db, slug, month)
   if (survey === undefined) return { audited: unreadable(about, 'no survey is stored'), json: null }
 
-  const derived = await derive(db, about, survey, { ...published, asOf: row.checkedAt })
+  const findings = new Findings()
+  const derived = await derive(db, findings, about, survey, { ...published, asOf: row.checkedAt })
   const announced = announceMoves(await publishedPValues(db, { ...row, month }))
-  const canaries = await deriveCanaries(db, published, row.checkedAt)
+  const canaries = await deriveCanaries(db, findings, published, row.checkedAt)
   const again = assembleRanking({
     slug,
     category: published.category,
@@ -53,37 +52,39 @@ export async function deriveRanking(db: Store, slug: string, month: string): Pro
     asked: await askedTimes(db, survey.id, row.checkedAt),
     previous: await previousOf(db, slug, month, published, row.checkedAt),
     ...derived.results,
-    canaries: canaries.changes,
+    canaries,
   })
   // With names as frozen, the two months may count as comparable where today's rules say they aren't, or the reverse.
   const changesToo = !derived.isFound || incomparable(published) === incomparable(again.ranking)
   const answersIn = derived.results.ledger.reduce((total, { counted, noAnswer }) => total + counted + noAnswer, 0)
   const announcing = announced(again.ranking)
   const ranking = { ...announcing, method: derived.method(announcing.method) }
-  const audited = derived.audited([
-    ...canaries.comparisons,
-    compare(`${what} answers in`, row.answersIn, answersIn),
-    compareBodies(what, published, ranking, changesToo),
-    ...(changesToo ? [comparePValues(what, published, JSON.parse(row.pValues), again.pValues)] : []),
-    compareEntries(what, row, again.entry),
-  ])
-  return { audited, json: JSON.stringify(ranking) }
+  findings.compare(`${what} answers in`, row.answersIn, answersIn)
+  const derivedBody = { ...ranking, comparedWith: published.comparedWith && ranking.comparedWith }
+  if (changesToo) {
+    findings.compare(what, published, derivedBody)
+    const named = pValuesNamed(published)
+    findings.compare(`${what} tested`, named(JSON.parse(row.pValues)), named(again.pValues))
+  } else findings.compare(what, withoutChanges(published), withoutChanges(derivedBody))
+  const entry = parseFrozen(frozenEntryShape, JSON.parse, row.entry)
+  findings.compare(`${what} list entry`, entry ?? 'it cannot be read', again.entry)
+  return { audited: derived.audited(), json: JSON.stringify(ranking) }
 }
 
 /** The changes of the canary questions' answers, derived from their replies up to `asOf` (epoch ms). */
 async function deriveCanaries(
   db: Store,
+  findings: Findings,
   { month, comparedWith }: FrozenRanking,
   asOf: number,
-): Promise<{ readonly changes: CanaryChange[] | undefined; readonly comparisons: readonly Comparison[] }> {
-  if (comparedWith === undefined) return { changes: undefined, comparisons: [] }
+): Promise<CanaryChange[] | undefined> {
+  if (comparedWith === undefined) return undefined
   const derived = async (each: string) => {
     const survey = await findSurvey(db, canarySurvey(each))
-    return survey && deriveSurvey(db, survey.id, survey, { asOf, failed: [], ledger: [] })
+    return survey && deriveSurvey(db, findings, survey.id, survey, { asOf, failed: [], ledger: [] })
   }
   const [before, now] = [await derived(comparedWith.month), await derived(month)]
-  const comparisons = [before, now].flatMap((each) => each?.comparison ?? [])
-  return { changes: compareCanaries(before?.answers ?? [], now?.answers ?? []), comparisons }
+  return compareCanaries(before?.answers ?? [], now?.answers ?? [])
 }
 
 /** The version that this one was compared with; for texts that don't name it, the newest of that time. */
@@ -99,14 +100,6 @@ async function previousOf(
   return row && parseFrozen(frozenRankingShape, frozenRanking, row.body)
 }
 
-function compareBodies(what: string, published: FrozenRanking, again: FrozenRanking, changesToo: boolean): Comparison {
-  const comparedWith = published.comparedWith === undefined ? undefined : again.comparedWith
-  const derived = { ...again, comparedWith }
-  return changesToo
-    ? compare(what, published, derived)
-    : compare(what, withoutChanges(published), withoutChanges(derived))
-}
-
 /** The brands that other rules counted in the month before, as JSON. */
 function incomparable({ brands }: FrozenRanking): string {
   return JSON.stringify(brands.filter(({ change }) => change?.reason === 'RULES_CHANGED').map(({ name }) => name))
@@ -116,20 +109,7 @@ function withoutChanges(ranking: FrozenRanking): FrozenRanking {
   return { ...ranking, brands: ranking.brands.map(({ change: _, ...brand }) => brand) }
 }
 
-function comparePValues(
-  what: string,
-  { brands }: FrozenRanking,
-  stored: readonly (number | null)[],
-  derived: readonly (number | null)[],
-): Comparison {
-  const named = (all: readonly (number | null)[]) => brands.map(({ name }, at) => ({ name, p: all[at] ?? null }))
-  return compare(`${what} tested`, named(stored), named(derived))
-}
-
-function compareEntries(what: string, row: PublishedRow, derived: unknown): Comparison {
-  return compare(
-    `${what} list entry`,
-    parseFrozen(frozenEntryShape, JSON.parse, row.entry) ?? 'it cannot be read',
-    derived,
-  )
+/** Returns a function that gives each p-value the name of its brand. */
+function pValuesNamed({ brands }: FrozenRanking) {
+  return (pValues: readonly (number | null)[]) => brands.map(({ name }, at) => ({ name, p: pValues[at] ?? null }))
 }

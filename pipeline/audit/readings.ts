@@ -8,18 +8,18 @@ import { namesByHash } from '../survey/read-call.ts'
 import type { Readings } from '../survey/readings.ts'
 import { toReadings } from '../survey/readings.ts'
 import { parsed } from './audited.ts'
-import type { Comparison } from './compare.ts'
-import { compare, sum } from './compare.ts'
+import type { Findings } from './compare.ts'
 
 const VENDORS: readonly ScribeVendor[] = ['OPENAI', 'ANTHROPIC', 'GEMINI']
 
 /** The readings up to `until` (epoch ms), derived from the replies to the reader's calls and compared with the stored ones. */
 export async function deriveReadings(
   db: Store,
+  findings: Findings,
   what: string,
   { id, simulated }: Survey,
   { reader, until }: { readonly reader: Reader | null; readonly until: number },
-): Promise<{ readonly readings: Readings; readonly replies: number; readonly comparison: Comparison }> {
+): Promise<{ readonly readings: Readings; readonly replies: number }> {
   const stored = await storedReadings(db, id, until)
   const byCall = Map.groupBy(stored, ({ callId }) => callId)
   const replies = await answeredCalls(db, id, ['read'])
@@ -31,15 +31,13 @@ export async function deriveReadings(
     for (const { hash, names } of namesByHash({ read }, reply, parsed(reply.body)))
       derived.set(`${reply.id} ${hash}`, names)
   }
-  const comparisons = stored.map(({ callId, hash, names }) =>
-    compare(`${what} readings/${hash}`, names, derived.get(`${callId} ${hash}`) ?? 'no reply that says so'),
-  )
+  for (const { callId, hash, names } of stored)
+    findings.compare(`${what} readings/${hash}`, names, derived.get(`${callId} ${hash}`) ?? 'no reply that says so')
   return {
     readings: toReadings(
       stored.map((row) => ({ ...row, names: derived.get(`${row.callId} ${row.hash}`) ?? row.names })),
       reader,
     ),
     replies: replies.filter(({ id: call }) => byCall.has(call)).length,
-    comparison: sum(comparisons),
   }
 }

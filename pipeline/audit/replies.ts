@@ -9,8 +9,7 @@ import type { AuditedCell } from '../store/survey/audited.ts'
 import type { AskedEnd } from '../store/survey/journal.ts'
 import { storable } from '../store/survey/journal.ts'
 import { parsed } from './audited.ts'
-import type { Comparison } from './compare.ts'
-import { compare, sum } from './compare.ts'
+import type { Findings } from './compare.ts'
 
 /** Reads the reply bodies of one attempt. */
 export interface Reader {
@@ -22,24 +21,22 @@ export async function replyReader(engine: EngineName, simulated: boolean): Promi
   return simulated ? createSimulated(engine) : { read: await readerOf(engine) }
 }
 
-/** The answer that a finished cell's replies yield, and its comparison with the stored one; `what` names the cell. */
+/** The answer that a finished cell's replies yield, which is compared with the stored one; `what` names the cell. */
 export function readAgain(
+  findings: Findings,
   what: string,
   engine: EngineName,
   cell: AuditedCell,
   reader: Reader,
-): { readonly answer: StoredAnswer; readonly comparison: Comparison } {
+): StoredAnswer {
   const { question, run } = cell
   const stored = storedEnd(cell)
   const derived = asStored(cell, derivedEnd(cell, reader))
-  const discarded = discardedAnswers(cell, reader).map((attempt) =>
-    compare(`${what} reply ${attempt}`, 'set aside', 'an answer that counts'),
-  )
-  return {
-    // Without a reply, the rest is derived from the stored answer.
-    answer: { question, engine, run, ...(derived ?? stored) },
-    comparison: sum([compare(what, stored, derived ?? 'no reply that says so'), ...discarded]),
-  }
+  findings.compare(what, stored, derived ?? 'no reply that says so')
+  for (const attempt of discardedAnswers(cell, reader))
+    findings.compare(`${what} reply ${attempt}`, 'set aside', 'an answer that counts')
+  // Without a reply, the rest is derived from the stored answer.
+  return { question, engine, run, ...(derived ?? stored) }
 }
 
 function storedEnd({ state, reason, answer }: AuditedCell): AskedEnd {

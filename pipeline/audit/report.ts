@@ -8,7 +8,7 @@ import { frozenRow } from '../store/survey/audited.ts'
 import { findSurvey } from '../store/survey/surveys.ts'
 import type { Audited } from './audited.ts'
 import { earlier, parseFrozen, unreadable } from './audited.ts'
-import { compare } from './compare.ts'
+import { Findings } from './compare.ts'
 import { derive } from './derive.ts'
 
 /** Derives a complete report again from its replies; undefined if there is no complete report. */
@@ -28,7 +28,8 @@ export async function auditReport(db: Store, slug: string): Promise<Audited | un
   const { completedAt } = report
   const { method, questions, ledger, competitors: brands } = published
   const answers = questions.flatMap(({ index, answers: own }) => own.map((answer) => ({ ...answer, question: index })))
-  const derived = await derive(db, about, survey, { method, answers, brands, ledger, asOf: completedAt })
+  const findings = new Findings()
+  const derived = await derive(db, findings, about, survey, { method, answers, brands, ledger, asOf: completedAt })
   const {
     pooled,
     country: _country,
@@ -40,8 +41,7 @@ export async function auditReport(db: Store, slug: string): Promise<Audited | un
   })
   // Earlier releases published neither.
   const again = { ...rest, ...marketFieldsAsIn(published, report), ...(published.pooled !== undefined && { pooled }) }
-  return derived.audited([
-    compare(`${what} score in the list`, row.overallScore, published.overallScore),
-    compare(what, published, { ...again, method: again.method && derived.method(again.method) }),
-  ])
+  findings.compare(`${what} score in the list`, row.overallScore, published.overallScore)
+  findings.compare(what, published, { ...again, method: again.method && derived.method(again.method) })
+  return derived.audited()
 }

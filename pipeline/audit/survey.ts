@@ -7,8 +7,7 @@ import { inOrder, toLedgerRow } from '../store/survey/answers.ts'
 import type { AuditedCell } from '../store/survey/audited.ts'
 import { auditedCells } from '../store/survey/audited.ts'
 import type { Survey } from '../store/survey/surveys.ts'
-import type { Comparison } from './compare.ts'
-import { sum } from './compare.ts'
+import type { Findings } from './compare.ts'
 import { readAgain, replyReader } from './replies.ts'
 
 /** The reason given for a failed cell that a later run asked again, whose own is lost. */
@@ -25,10 +24,15 @@ export interface Frozen {
  * Reads every reply of a survey again, compares it with the stored answer, and returns the answers and the ledger as of
  * the time the text was frozen. A cell that was asked again since keeps the state that the text gives it, failed or skipped.
  */
-export async function deriveSurvey(db: Store, what: string, { id, simulated }: Survey, frozen: Frozen) {
+export async function deriveSurvey(
+  db: Store,
+  findings: Findings,
+  what: string,
+  { id, simulated }: Survey,
+  frozen: Frozen,
+) {
   const answers: StoredAnswer[] = []
   const ledger: LedgerRow[] = []
-  const comparisons: Comparison[] = []
   let replies = 0
   // One engine at a time, as replies are the largest part of a store.
   for (const engine of ENGINES) {
@@ -43,14 +47,8 @@ export async function deriveSurvey(db: Store, what: string, { id, simulated }: S
     for (const cell of settled) {
       replies += cell.replies.length
       if (cell.state === 'skipped') continue
-      const { answer, comparison } = readAgain(
-        `${what} stored/q${cell.question} ${engine} r${cell.run}`,
-        engine,
-        cell,
-        reader,
-      )
-      own.push(answer)
-      comparisons.push(comparison)
+      const place = `${what} stored/q${cell.question} ${engine} r${cell.run}`
+      own.push(readAgain(findings, place, engine, cell, reader))
     }
     for (const { question, run } of since)
       if (frozen.failed.some((cell) => cell.engine === engine && cell.question === question && cell.run === run))
@@ -59,7 +57,7 @@ export async function deriveSurvey(db: Store, what: string, { id, simulated }: S
     ledger.push(...deriveRow(engine, own, settled, since.length, frozen.ledger))
   }
   answers.sort(inOrder)
-  return { answers, ledger, replies, comparison: sum(comparisons) }
+  return { answers, ledger, replies }
 }
 
 /** An engine's row; only the frozen row knows how many of the cells asked since were skipped then. */

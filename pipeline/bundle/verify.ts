@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Difference } from '../audit/compare.ts'
-import { compare } from '../audit/compare.ts'
+import { Findings } from '../audit/compare.ts'
 import { deriveRanking } from '../audit/ranking.ts'
 import type { BundledPValues, BundledQuestions, BundleManifest, Section } from '../contract/bundle.ts'
 import { bundledCall, bundledCanary, bundledCell, bundledPValues, bundledQuestions } from '../contract/bundle.ts'
@@ -69,11 +69,10 @@ async function derivedIn(db: Store, lines: AsyncIterator<Buffer>): Promise<Verif
   const again = await deriveRanking(db, slug, month)
   if (again === undefined || again.json === null) throw new BundleRefusal(malformed('ranking'))
   const what = `rankings/${slug}/${month}`
-  const given = [
-    compare(`${what} hash of the questions`, questions.sha256, questionsHash(slug, month, questions.questions)),
-    compare(`${what} rulings`, published.method.rulings ?? [], rulings),
-  ]
-  const [first] = [...given, again.audited].flatMap(({ differences }) => differences)
+  const given = new Findings()
+  given.compare(`${what} hash of the questions`, questions.sha256, questionsHash(slug, month, questions.questions))
+  given.compare(`${what} rulings`, published.method.rulings ?? [], rulings)
+  const [first] = [...given.differences, ...again.audited.differences]
   return {
     manifest,
     questions,

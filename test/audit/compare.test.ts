@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { compare } from '../../pipeline/audit/compare.ts'
+import { Findings } from '../../pipeline/audit/compare.ts'
+
+function compare(what: string, published: unknown, derived: unknown) {
+  const findings = new Findings()
+  findings.compare(what, published, derived)
+  const { checked, differences } = findings
+  return { checked, differences }
+}
 
 const BRANDS = [
   { name: 'Acme', mentions: 3, interval: { low: 0.1, high: 0.9 } },
