@@ -29,7 +29,7 @@ export async function storeMigrate(terminal: Terminal, flags: CommonFlags): Prom
 /** `svc store backup`. */
 export async function storeBackup(terminal: Terminal, file: string, flags: CommonFlags): Promise<number> {
   const database = await presentStore(flags)
-  const backup = await backUp(database, file).catch((fault: unknown) => {
+  const backup = await backUp(database, file, systemClock.now()).catch((fault: unknown) => {
     throw folderFault(fault) ?? fault
   })
   if (backup === 'exists')

@@ -116,7 +116,7 @@ test('only the owner can read the store, what SQLite keeps beside it, a backup a
   const database = join(folder, 'store', 'svc.db')
   const db = await openStore(database, 1)
   onTestFinished(() => db.destroy())
-  await backUp(database, join(folder, 'store', 'backup.db'))
+  await backUp(database, join(folder, 'store', 'backup.db'), 0)
   const progress = { begin: () => {}, done: () => {} }
   const copy = join(folder, 'store', 'copy.db')
   await copyStore({ from: database, to: copy }, { now: 1, stop: new AbortController().signal, progress })

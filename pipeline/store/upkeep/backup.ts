@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { sql } from 'kysely'
@@ -17,18 +17,23 @@ export interface Backup {
 /** Not backed up, as a backup may outlive the time in which provider keys may be read. */
 const SEALED = ['wrapped_keys', 'sealed_keys'] as const
 
+/** A backup under way, which is written to all the time, or what a killed one left. */
+const UNFINISHED = /^\..+\.[0-9a-f]{12}\.tmp$/
+const LEFT_AFTER_MS = 24 * 3_600_000
+
 /**
  * Copies a SQLite store in use, without its sealed provider keys, to a new file that only its owner can read; the file
- * appears only when complete and checked. `exists` if the name is taken. Throws StoreRefusal if there is no store, it
- * is on PostgreSQL, or the copy is damaged.
+ * appears only when complete and checked. Removes what killed backups left in its folder a day ago. `exists` if the name
+ * is taken. Throws StoreRefusal if there is no store, it is on PostgreSQL, or the copy is damaged.
  */
-export async function backUp(address: string, file: string): Promise<Backup | 'exists'> {
+export async function backUp(address: string, file: string, now: number): Promise<Backup | 'exists'> {
   if (isPostgresAddress(address))
     throw new StoreRefusal(
       'A store on PostgreSQL is backed up with pg_dump, without the rows of sealed_keys and wrapped_keys; docs/running.md has the command.',
     )
   const folder = dirname(file)
   await mkdir(folder, { recursive: true })
+  await removeLeft(folder, now)
   const unfinished = join(folder, `.${basename(file)}.${randomBytes(6).toString('hex')}.tmp`)
   if (existsSync(file)) return 'exists'
   await (await open(unfinished, 'wx', 0o600)).close()
@@ -41,6 +46,14 @@ export async function backUp(address: string, file: string): Promise<Backup | 'e
     return { bytes, sealedLeftOut }
   } finally {
     await rm(unfinished, { force: true })
+  }
+}
+
+async function removeLeft(folder: string, now: number): Promise<void> {
+  for (const name of (await readdir(folder)).filter((each) => UNFINISHED.test(each))) {
+    // Missing if another backup ends meanwhile.
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (found !== undefined && now - found.mtimeMs >= LEFT_AFTER_MS) await rm(join(folder, name), { force: true })
   }
 }
 
