@@ -1,5 +1,4 @@
 import counting from './figures/counting.json' with { type: 'json' }
-import statistics from './figures/statistics.json' with { type: 'json' }
 
 /** A table of figures on the method page or in the docs. */
 export interface FigureTable {
@@ -73,102 +72,6 @@ function sum<Key extends string>(all: readonly Readonly<Record<Key, number>>[], 
 
 function f1({ hits, misses, extras }: Scored['brands']): number {
   return (2 * hits) / (2 * hits + misses + extras)
-}
-
-/** How intervals, change tests, announced moves, ranks and the planner perform in simulated surveys. */
-export function statisticsTables(): FigureTable[] {
-  const { coverage, change, announced, ranks, plan } = statistics
-  return [
-    {
-      caption: `How often the 95 % intervals cover the truth, at rates of 3 to 80 %: ${coverage.surveys} surveys of each design`,
-      head: ['questions, answers to each alike', 'designs', 'for other questions', 'for these questions again'],
-      rows: coverage.rows.map(({ name, other, same }) => [name, String(same.designs), span(other), span(same)]),
-    },
-    {
-      caption: `A change of one brand from one month to the next, at 5 %: 10 questions, 6 engines, 3 runs, ${change.surveys} months`,
-      head: [
-        'answers to each question alike',
-        'rate',
-        'no change',
-        'engines drifted',
-        'a day drifted',
-        '10 points',
-        '10 points, by the best unbiased test',
-        'points within their interval',
-      ],
-      rows: change.rows.map((row) => [
-        row.clustering,
-        rate(row.rate),
-        rate(row.unmoved),
-        rate(row.engineDrift),
-        rate(row.dayDrift),
-        rate(row.tenPoints),
-        rate(row.possible),
-        rate((row.unmovedCovered + row.tenPointsCovered) / 2),
-      ]),
-    },
-    {
-      caption:
-        'A month of 432 lists of 30 brands: moves announced by one decision for the month, and by one for each list',
-      head: ['brands that moved by 15 points', 'found by month', 'false by month', 'found by list', 'false by list'],
-      rows: announced.rows.map(({ movers, byMonth, byList }) => [
-        String(movers),
-        ...[byMonth, byList].flatMap(({ trueMoves, falseMoves }) => [trueMoves.toFixed(1), falseMoves.toFixed(1)]),
-      ]),
-    },
-    {
-      caption: 'Ranks: how often all of a list hold together',
-      head: [
-        'brands',
-        'questions',
-        'lists',
-        'all ranks hold',
-        'ranks left open on average',
-        'equal pairs told apart',
-        'unequal pairs told apart',
-      ],
-      rows: ranks.rows.map((row) => [
-        row.list,
-        String(row.questions),
-        String(row.lists),
-        rate(row.covered),
-        row.width.toFixed(1),
-        rate(row.equalTold),
-        rate(row.unequalTold),
-      ]),
-    },
-    {
-      caption: `The planner and the simulation, in points: 6 engines, a rate of 30 %, ${plan.surveys} surveys of each design`,
-      head: [
-        'questions, runs',
-        'planned half-width',
-        'simulated',
-        'for these questions, planned',
-        'simulated',
-        'change planned for',
-        'announced in a list of 30',
-      ],
-      rows: plan.rows.map((row) => [
-        `${row.questions}, ${row.runs}`,
-        points(row.halfWidth),
-        points(row.simulated),
-        points(row.halfWidthSameQuestions),
-        points(row.simulatedSameQuestions),
-        points(row.detectableChange),
-        rate(row.announced),
-      ]),
-    },
-  ]
-}
-
-/** The range of coverage over several designs, and how many of them are outside of 93 to 97 %. */
-function span({ from, to, below, above }: (typeof statistics.coverage.rows)[number]['other']): string {
-  const outside = [...(below > 0 ? [`${below} below 93 %`] : []), ...(above > 0 ? [`${above} above 97 %`] : [])]
-  return `${rate(from)} to ${rate(to)}${outside.length > 0 ? ` (${outside.join(', ')})` : ''}`
-}
-
-function points(value: number): string {
-  return (100 * value).toFixed(1)
 }
 
 function rate(value: number): string {

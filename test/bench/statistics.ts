@@ -1,21 +1,22 @@
 /**
- * The figures of the method page, by simulation: `node test/bench/statistics.ts [surveys of each design] [section...]` prints
- * them and writes these sections of site/src/figures/statistics.json, all of them without a name. All with 300 surveys take
+ * The statistics by simulation: `node test/bench/statistics.ts [surveys of each design] [table...]` prints the figures and
+ * writes these tables of docs/measurements.md into test/bench/measured, all of them without a name. All with 300 surveys take
  * some ten minutes; the page has `coverage` with 4000, which takes an hour.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { designFigures } from '../../pipeline/statistics/design.ts'
-import type { Coverage } from '../statistics/measures.ts'
+import type { FigureTable } from '../../site/src/method-figures.ts'
 import { announced, announcedAlone, changesFound, coverage, ranksTold } from '../statistics/measures.ts'
 import { CLUSTERINGS, type Design, USUAL } from '../statistics/simulation.ts'
+import { markdownTable } from '../support/tables.ts'
 
 const [given = '300', ...chosen] = process.argv.slice(2)
 const surveys = Number(given)
 const SEED = 20261120
 const GATHERED = { missing: 0.05, missingGathers: true }
 
-/** One section: each case with its figures, printed as it comes. */
-const section = <Case extends object, Figures extends object>(
+/** Each case with its figures, printed as it comes. */
+const measured = <Case extends object, Figures extends object>(
   cases: readonly Case[],
   measure: (each: Case, at: number) => Figures,
 ): (Case & Figures)[] =>
@@ -75,21 +76,15 @@ const odd = Object.values<Partial<Design>>({
   '100 questions': { questions: 100 },
 }).flatMap((change) => [0.05, 0.4].map((rate) => ({ name: 'other designs', design: { ...USUAL, ...change, rate } })))
 
-/** How many designs of a name there are, the least and the most coverage of each interval among them, and how many are outside of 93 to 97 %. */
-const spanOf = (name: string, designs: readonly Coverage[]) => {
-  const of = (shares: readonly number[]) => {
-    // A design that says nothing counts nowhere.
-    const said = shares.filter((share) => !Number.isNaN(share))
-    return {
-      designs: said.length,
-      from: Math.min(...said),
-      to: Math.max(...said),
-      below: said.filter((share) => share < 0.93).length,
-      above: said.filter((share) => share > 0.97).length,
-    }
-  }
-  return { name, other: of(designs.map(({ other }) => other)), same: of(designs.map(({ same }) => same)) }
+/** The least and the most coverage among designs, and how many of them are outside of 93 to 97 %. */
+const span = (shares: readonly number[]) => {
+  const [below, above] = [shares.filter((share) => share < 0.93).length, shares.filter((share) => share > 0.97).length]
+  const outside = [...(below > 0 ? [`${below} below 93 %`] : []), ...(above > 0 ? [`${above} above 97 %`] : [])]
+  return `${rate(Math.min(...shares))} to ${rate(Math.max(...shares))}${outside.length > 0 ? ` (${outside.join(', ')})` : ''}`
 }
+
+const points = (value: number) => (100 * value).toFixed(1)
+const rate = (value: number) => `${points(value)} %`
 
 const changeCases = clusterings
   .filter((name) => name !== 'extreme')
@@ -101,23 +96,64 @@ const LISTS: Readonly<Record<string, readonly number[]>> = {
   '30, two equal each time': Array.from({ length: 30 }, (_, brand) => 0.6 / (1 + 1.4 * Math.floor(brand / 2))),
 }
 
-const SECTIONS = {
+const TABLES: Readonly<Record<string, () => FigureTable>> = {
   coverage: () => {
     const rows = [grid, drifting, fitting, odd].flatMap((group) =>
-      section(group, ({ design }, at) => coverage(design, surveys, SEED + at)),
+      measured(group, ({ design }, at) => coverage(design, surveys, SEED + at)),
     )
-    return [...Map.groupBy(rows, ({ name }) => name)].map(([name, designs]) => spanOf(name, designs))
+    return {
+      caption: `How often the 95 % intervals cover the truth, at rates of 3 to 80 %: ${surveys} surveys of each design`,
+      head: ['questions, answers to each alike', 'designs', 'for other questions', 'for these questions again'],
+      rows: [...Map.groupBy(rows, ({ name }) => name)].map(([name, designs]) => {
+        // A design that says nothing counts nowhere.
+        const other = designs.flatMap((design) => (Number.isNaN(design.other) ? [] : [design.other]))
+        return [name, String(designs.length), span(other), span(designs.map(({ same }) => same))]
+      }),
+    }
   },
-  change: () =>
-    section(changeCases, ({ clustering, rate }, at) =>
-      changesFound({ ...USUAL, ...CLUSTERINGS[clustering], rate }, surveys, SEED + at),
-    ),
-  announced: () =>
-    section([{ movers: 0 }, { movers: 27 }, { movers: 216 }], ({ movers }) =>
+  change: () => ({
+    caption: `A change of one brand from one month to the next, at 5 %: 10 questions, 6 engines, 3 runs, ${surveys} months`,
+    head: [
+      'answers to each question alike',
+      'rate',
+      'no change',
+      'engines drifted',
+      'a day drifted',
+      '10 points',
+      '10 points, by the best unbiased test',
+      'points within their interval',
+    ],
+    rows: measured(changeCases, (each, at) =>
+      changesFound({ ...USUAL, ...CLUSTERINGS[each.clustering], rate: each.rate }, surveys, SEED + at),
+    ).map((row) => [
+      row.clustering,
+      ...[row.rate, row.unmoved, row.engineDrift, row.dayDrift, row.tenPoints, row.possible].map(rate),
+      rate((row.unmovedCovered + row.tenPointsCovered) / 2),
+    ]),
+  }),
+  announced: () => ({
+    caption:
+      'A month of 432 lists of 30 brands: moves announced by one decision for the month, and by one for each list',
+    head: ['brands that moved by 15 points', 'found by month', 'false by month', 'found by list', 'false by list'],
+    rows: measured([{ movers: 0 }, { movers: 27 }, { movers: 216 }], ({ movers }) =>
       announced(USUAL, { lists: 432, movers, months: Math.ceil(surveys / 100) }, SEED),
-    ),
-  ranks: () =>
-    section(
+    ).map(({ movers, byMonth, byList }) => [
+      String(movers),
+      ...[byMonth, byList].flatMap(({ trueMoves, falseMoves }) => [trueMoves.toFixed(1), falseMoves.toFixed(1)]),
+    ]),
+  }),
+  ranks: () => ({
+    caption: 'Ranks: how often all of a list hold together',
+    head: [
+      'brands',
+      'questions',
+      'lists',
+      'all ranks hold',
+      'ranks left open on average',
+      'equal pairs told apart',
+      'unequal pairs told apart',
+    ],
+    rows: measured(
       Object.keys(LISTS).flatMap((list) => [5, 10, 20].map((questions) => ({ list, questions }))),
       ({ list, questions }) => {
         const rates = LISTS[list] ?? []
@@ -125,29 +161,46 @@ const SECTIONS = {
         const lists = Math.ceil((30 * surveys) / rates.length)
         return { lists, ...ranksTold({ ...USUAL, questions }, rates, lists, SEED) }
       },
-    ),
-  plan: () =>
-    section(
+    ).map((row) => [
+      ...[row.list, String(row.questions), String(row.lists), rate(row.covered), row.width.toFixed(1)],
+      ...[row.equalTold, row.unequalTold].map(rate),
+    ]),
+  }),
+  plan: () => ({
+    caption: `The planner and the simulation, in points: 6 engines, a rate of 30 %, ${surveys} surveys of each design`,
+    head: [
+      'questions, runs',
+      'planned half-width',
+      'simulated',
+      'for these questions, planned',
+      'simulated',
+      'change planned for',
+      'announced in a list of 30',
+    ],
+    rows: measured(
       [5, 10, 20, 40].flatMap((questions) => [3, 5].map((runs) => ({ questions, runs }))),
       ({ questions, runs }) => {
         const design = { ...USUAL, missing: 0, questions, runs }
         const planned = designFigures({ questions, engines: design.engines, runs })
-        const seen = coverage(design, surveys, SEED)
-        return {
-          ...planned,
-          simulated: seen.otherWidth / 2,
-          simulatedSameQuestions: seen.sameWidth / 2,
-          announced: announcedAlone(design, planned.detectableChange ?? 1, surveys, SEED),
-        }
+        const change = planned.detectableChange ?? 1
+        const simulated = coverage(design, surveys, SEED)
+        return { planned, change, simulated, announced: announcedAlone(design, change, surveys, SEED) }
       },
-    ),
+    ).map(({ questions, runs, planned, change, simulated, announced }) => [
+      `${questions}, ${runs}`,
+      ...[
+        planned.halfWidth ?? 0.5,
+        simulated.otherWidth / 2,
+        planned.halfWidthSameQuestions,
+        simulated.sameWidth / 2,
+      ].map(points),
+      ...[points(change), rate(announced)],
+    ]),
+  }),
 }
 
-const file = new URL('../../site/src/figures/statistics.json', import.meta.url)
-const figures = JSON.parse(readFileSync(file, 'utf8'))
-for (const [name, measure] of Object.entries(SECTIONS)) {
+for (const [name, make] of Object.entries(TABLES)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   console.log(`\n${name}`)
-  figures[name] = { surveys, rows: measure() }
-  writeFileSync(file, `${JSON.stringify(figures, rounded, 2)}\n`)
+  writeFileSync(new URL(`measured/${name}.md`, import.meta.url), `${markdownTable(make())}\n`)
 }
