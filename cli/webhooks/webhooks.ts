@@ -21,7 +21,7 @@ export function addWebhooks(program: Command, run: Run): void {
   ).summary('addresses that are notified')
   const sample = './svc webhooks add https://hooks.example/svc --events report.completed,report.failed'
   addVerb(webhooks, 'add', 'adds a webhook and shows its signing secret once', sample)
-    .argument('<url>', 'an https address')
+    .argument('<url>', 'an https address, or - to read it from standard input, where no list of processes shows it')
     .requiredOption('--events <list>', `a comma-separated list of ${WEBHOOK_EVENTS.join(', ')}`, listOf(WEBHOOK_EVENTS))
     .option('--account <address>', "the owning account's e-mail address (default: the operator)", parseEmail)
     .addHelpText('after', TERMS.webhooks)
@@ -59,9 +59,11 @@ const FAULTS: Readonly<Record<AddressFault, string>> = {
 /** Adds a webhook and shows its secret; it can't be shown again. */
 async function add(
   terminal: Terminal,
-  url: string,
+  given: string,
   flags: OwnerFlags & { readonly events: readonly WebhookEventType[] },
 ): Promise<number> {
+  const { text } = await import('node:stream/consumers')
+  const url = given === '-' ? (await text(process.stdin)).trim() : given
   const { addressFault, resolveHost } = await import('../../pipeline/webhooks/address.ts')
   const { fingerprintOf, signingSecret } = await import('../../pipeline/webhooks/sign.ts')
   const { randomId } = await import('../../pipeline/store/driver/ids.ts')

@@ -75,6 +75,14 @@ test('webhooks are added with a secret that is shown once, listed and removed', 
   expect((await json('webhooks', 'list')).webhooks).toHaveLength(1)
 })
 
+test('an address that holds a token is read from standard input', async () => {
+  const { cwd, env, json } = await office()
+  const { child, ended } = startSvc(['webhooks', 'add', '-', '--events', 'ranking.moved'], { cwd, env })
+  child.stdin?.end('http://127.0.0.1:9/hook?token=s3cret\n')
+  expect(await ended).toMatchObject({ code: 0, out: expect.stringMatching(/^whsec_\S+\n$/) })
+  expect((await json('webhooks', 'list')).webhooks).toMatchObject([{ url: 'http://127.0.0.1:9/hook?token=s3cret' }])
+})
+
 const PUBLIC = { SVC_WEBHOOK_PRIVATE: '0' }
 test.each([
   ['http', ['add', 'http://hooks.example/'], PUBLIC, 2, 'must begin with https'],
