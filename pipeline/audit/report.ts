@@ -3,8 +3,7 @@ import { frozenReportShape } from '../contract/report.ts'
 import { assembleReport } from '../report/assemble.ts'
 import { frozenReport } from '../store/driver/frozen.ts'
 import type { Store } from '../store/driver/open.ts'
-import { findReport } from '../store/report/reports.ts'
-import { frozenRow } from '../store/survey/audited.ts'
+import { findReport, frozenBody } from '../store/report/reports.ts'
 import { findSurvey } from '../store/survey/surveys.ts'
 import type { Audited } from './audited.ts'
 import { earlier, parseFrozen, unreadable } from './audited.ts'
@@ -17,9 +16,9 @@ export async function auditReport(db: Store, slug: string): Promise<Audited | un
   if (report?.status !== 'COMPLETE' || report.completedAt === null) return undefined
   const what = `reports/${slug}`
   const about = { what, version: null, simulated: report.simulated }
-  const row = await frozenRow(db, slug)
-  const published = row && parseFrozen(frozenReportShape, frozenReport, row.body)
-  if (row === undefined || published === undefined || published.method === null) return unreadable(about)
+  const body = await frozenBody(db, slug)
+  const published = body === undefined ? undefined : parseFrozen(frozenReportShape, frozenReport, body)
+  if (published === undefined || published.method === null) return unreadable(about)
   const before = earlier(about, published.method)
   if (before !== undefined) return before
   const survey = report.surveyId === null ? undefined : await findSurvey(db, report.surveyId)
@@ -41,7 +40,7 @@ export async function auditReport(db: Store, slug: string): Promise<Audited | un
   })
   // Earlier releases published neither.
   const again = { ...rest, ...marketFieldsAsIn(published, report), ...(published.pooled !== undefined && { pooled }) }
-  findings.compare(`${what} score in the list`, row.overallScore, published.overallScore)
+  findings.compare(`${what} score in the list`, report.overallScore, published.overallScore)
   findings.compare(what, published, { ...again, method: again.method && derived.method(again.method) })
   return derived.audited()
 }

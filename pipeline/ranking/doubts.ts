@@ -1,6 +1,6 @@
 import { nameKey } from '../mentions/names.ts'
 import type { Store } from '../store/driver/open.ts'
-import { readRanking } from '../store/ranking/rankings.ts'
+import { previousRanking, readRanking } from '../store/ranking/rankings.ts'
 import { heldRulings } from '../store/ranking/rulings.ts'
 import { readAnswers } from '../store/survey/answers.ts'
 import { findMonthSurvey } from '../store/survey/surveys.ts'
@@ -9,7 +9,6 @@ import type { Doubt } from '../survey/doubts.ts'
 import { doubtsIn } from '../survey/doubts.ts'
 import { loadReadings } from '../survey/readings.ts'
 import { knownFrom } from './changes.ts'
-import { previousRanking } from './publish.ts'
 
 /** The doubts in a category's newest month that no ruling has settled; undefined if nothing is published. */
 export async function categoryDoubts(

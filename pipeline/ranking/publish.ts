@@ -1,8 +1,6 @@
 import type { RunProgress } from '../ask/progress.ts'
-import type { FrozenRanking } from '../contract/ranking.ts'
-import type { Store } from '../store/driver/open.ts'
 import { type CountedVersion, keepCounted, publishCounted } from '../store/ranking/publications.ts'
-import { rankingMonths, readRanking } from '../store/ranking/rankings.ts'
+import { previousRanking } from '../store/ranking/rankings.ts'
 import { heldRulings } from '../store/ranking/rulings.ts'
 import { askedTimes, notBefore } from '../store/survey/answers.ts'
 import { loadReadings } from '../survey/readings.ts'
@@ -68,10 +66,4 @@ async function countMonth(
       `${slug}: the scribe did not read every answer; those that it did not read are counted by their layout only.`,
     )
   return { ...assembled, answersIn }
-}
-
-/** The newest version of the latest month published before this one; undefined without one. */
-export async function previousRanking(db: Store, slug: string, month: string): Promise<FrozenRanking | undefined> {
-  const earlier = (await rankingMonths(db, slug)).find((each) => each < month)
-  return earlier === undefined ? undefined : readRanking(db, slug, earlier)
 }

@@ -4,7 +4,7 @@ import type { Process } from '../ask/process.ts'
 import type { FrozenRanking } from '../contract/ranking.ts'
 import { monthLease } from '../store/ranking/batches.ts'
 import { type CountedVersion, keepCounted, publishCounted } from '../store/ranking/publications.ts'
-import { newestVersion, readRanking } from '../store/ranking/rankings.ts'
+import { newestVersion, previousRanking, readRanking } from '../store/ranking/rankings.ts'
 import { heldRulings } from '../store/ranking/rulings.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
 import { findMonthSurvey } from '../store/survey/surveys.ts'
@@ -12,7 +12,6 @@ import { loadReadings, UNREAD } from '../survey/readings.ts'
 import { recounted, withoutRecounted } from '../survey/recount.ts'
 import { announceMoves } from './announce.ts'
 import { assembleRanking } from './assemble.ts'
-import { previousRanking } from './publish.ts'
 
 /** A month's newest version, and its answers counted by today's rules and rulings; `after` is null if nothing changes. */
 export interface RecountedRanking {

@@ -8,20 +8,61 @@ import { countRows } from '../driver/queries.ts'
 /** A frozen list entry; the service adds its URL. */
 export type FrozenEntry = Omit<RankingListEntry, 'url'>
 
+/** A category's published versions, or only those of a month; the newest of the latest month first. */
+function versions(db: Store, slug: string, month?: string) {
+  const all = db.selectFrom('rankings').where('slug', '=', slug).orderBy('month', 'desc').orderBy('version', 'desc')
+  return month === undefined ? all : all.where('month', '=', month)
+}
+
 /** The newest published version of a category's month and the number of answers behind it. */
 export async function newestVersion(
   db: Store,
   slug: string,
   month: string,
 ): Promise<{ version: number; answersIn: number } | undefined> {
-  return db
-    .selectFrom('rankings')
-    .select(['version', 'answers_in as answersIn'])
-    .where('slug', '=', slug)
-    .where('month', '=', month)
-    .orderBy('version', 'desc')
+  return versions(db, slug, month).select(['version', 'answers_in as answersIn']).limit(1).executeTakeFirst()
+}
+
+/** A published version as stored; the texts are JSON, the time is epoch ms. */
+export interface PublishedRow {
+  readonly version: number
+  readonly simulated: boolean
+  readonly checkedAt: number
+  readonly answersIn: number
+  readonly entry: string
+  readonly body: string
+  /** The p-values of its brands' changes, as JSON. */
+  readonly pValues: string
+  /** The number of its publication within the month, from 1. */
+  readonly publication: number
+}
+
+/** A version of a category's month, by default the newest; undefined if there is none. */
+export async function publishedRow(
+  db: Store,
+  slug: string,
+  month: string,
+  version?: number,
+): Promise<PublishedRow | undefined> {
+  let query = versions(db, slug, month)
+  if (version !== undefined) query = query.where('version', '=', version)
+  const row = await query
+    .select(['version', 'simulated', 'checked_at as checkedAt', 'answers_in as answersIn'])
+    .select(['entry', 'body', 'p_values as pValues', 'publication'])
     .limit(1)
     .executeTakeFirst()
+  return row && { ...row, simulated: row.simulated === 1 }
+}
+
+/** The newest version, checked by `by` (epoch ms), of the latest month before this one. */
+export async function versionBefore(
+  db: Store,
+  slug: string,
+  month: string,
+  by: number,
+): Promise<{ month: string; version: number } | undefined> {
+  const earlier = versions(db, slug).where('month', '<', month).where('checked_at', '<=', by)
+  return earlier.select(['month', 'version']).limit(1).executeTakeFirst()
 }
 
 /** When the last published version was checked, in epoch ms; undefined if nothing is published. */
@@ -64,9 +105,13 @@ export const listRankingsJson = cached(
 
 /** The newest version of a category's month, by default its latest; undefined if there is none. */
 export async function readRanking(db: Store, slug: string, month?: string): Promise<FrozenRanking | undefined> {
-  let query = db.selectFrom('rankings').select('body').where('slug', '=', slug)
-  if (month !== undefined) query = query.where('month', '=', month)
-  const row = await query.orderBy('month', 'desc').orderBy('version', 'desc').limit(1).executeTakeFirst()
+  const row = await versions(db, slug, month).select('body').limit(1).executeTakeFirst()
+  return row && frozenRanking(row.body)
+}
+
+/** The newest version of the latest month published before this one; undefined without one. */
+export async function previousRanking(db: Store, slug: string, month: string): Promise<FrozenRanking | undefined> {
+  const row = await versions(db, slug).where('month', '<', month).select('body').limit(1).executeTakeFirst()
   return row && frozenRanking(row.body)
 }
 
@@ -91,19 +136,13 @@ export async function newestRankingJson(
   | { month: string; version: number; url: string; months: string[]; json(): Promise<Uint8Array<ArrayBuffer>> }
   | undefined
 > {
-  const ofCategory = db.selectFrom('rankings').where('slug', '=', slug)
-  const versions = await ofCategory
-    .select(['month', 'version'])
-    .orderBy('month', 'desc')
-    .orderBy('version', 'desc')
-    .execute()
-  const newest = versions.find((each) => month === undefined || each.month === month)
+  const all = await versions(db, slug).select(['month', 'version']).execute()
+  const newest = all.find((each) => month === undefined || each.month === month)
   if (newest === undefined) return undefined
-  const added = { url: rankingUrl(siteUrl, slug), months: [...new Set(versions.map((each) => each.month))] }
+  const added = { url: rankingUrl(siteUrl, slug), months: [...new Set(all.map((each) => each.month))] }
   const json = async () => {
-    const { body } = await ofCategory
+    const { body } = await versions(db, slug, newest.month)
       .select(utf8(db, 'body').as('body'))
-      .where('month', '=', newest.month)
       .where('version', '=', newest.version)
       .executeTakeFirstOrThrow()
     return publishedJson('ranking', body, frozenRanking, added)

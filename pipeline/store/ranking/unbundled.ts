@@ -1,9 +1,9 @@
 import type { BundledCall, BundledCell, BundledPValues } from '../../contract/bundle.ts'
 import { type MarketFields, marketOf } from '../../contract/market/market.ts'
 import type { Store } from '../driver/open.ts'
-import type { PublishedRow } from '../survey/audited.ts'
 import { canarySurvey } from '../survey/canaries.ts'
 import { cellId } from '../survey/cells.ts'
+import type { PublishedRow } from './rankings.ts'
 
 /** The month in a bundle. */
 interface Month extends MarketFields {

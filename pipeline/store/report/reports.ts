@@ -158,8 +158,14 @@ async function endReport(
   return ended.numUpdatedRows === 1n
 }
 
+/** The frozen report as JSON; undefined if nothing is frozen. */
+export async function frozenBody(db: Store, slug: string): Promise<string | undefined> {
+  const row = await db.selectFrom('reports').select('body').where('slug', '=', slug).executeTakeFirst()
+  return row?.body ?? undefined
+}
+
 /** The frozen report; undefined if nothing is frozen. */
 export async function frozenReport(db: Store, slug: string): Promise<FrozenReport | undefined> {
-  const row = await db.selectFrom('reports').select('body').where('slug', '=', slug).executeTakeFirst()
-  return row?.body == null ? undefined : fromText(row.body)
+  const body = await frozenBody(db, slug)
+  return body === undefined ? undefined : fromText(body)
 }
