@@ -52,21 +52,14 @@ export async function writeLimit(
   limit: VendorLimit,
   now: number,
 ): Promise<boolean> {
-  const values = { state: JSON.stringify(limit), used_at: now }
-  const written =
-    read === undefined
-      ? await db
-          .insertInto('vendor_limits')
-          .values({ name, version: 1, ...values })
-          .onConflict((conflict) => conflict.column('name').doNothing())
-          .executeTakeFirst()
-      : await db
-          .updateTable('vendor_limits')
-          .set({ version: read.version + 1, ...values })
-          .where('name', '=', name)
-          .where('version', '=', read.version)
-          .executeTakeFirst()
-  return ('numUpdatedRows' in written ? written.numUpdatedRows : written.numInsertedOrUpdatedRows) === 1n
+  const before = read?.version ?? 0
+  const values = { version: before + 1, state: JSON.stringify(limit), used_at: now }
+  const written = await db
+    .insertInto('vendor_limits')
+    .values({ name, ...values })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(values).where('vendor_limits.version', '=', before))
+    .executeTakeFirst()
+  return written.numInsertedOrUpdatedRows === 1n
 }
 
 /** Deletes limits unused for a day: those of callers' own keys and of replaced keys. */
