@@ -5,7 +5,6 @@ import { randomId } from '../driver/ids.ts'
 import type { Store } from '../driver/open.ts'
 import { hasRows } from '../driver/queries.ts'
 import type { Tables } from '../driver/schema.ts'
-import { inTransaction } from '../driver/transaction.ts'
 import { foldedCategory } from '../ranking/categories.ts'
 import { insertReport } from './reports.ts'
 import type { AskedProduct } from './rows.ts'
@@ -49,20 +48,14 @@ export async function insertTracked(
   const { accountId, every, domain, category, country, language } = product
   const identity = JSON.stringify([accountId, domain, foldedCategory(category), country, language])
   const id = randomId()
-  return inTransaction(db, async (trx) => {
-    const inserted = await trx
-      .insertInto('tracked_products')
-      .values({ ...productRow(product), id, account_id: accountId, identity, every, created_at: now, touched_at: now })
-      .onConflict((conflict) => conflict.column('identity').doNothing())
-      .executeTakeFirst()
-    if (inserted.numInsertedOrUpdatedRows === 1n) return { id }
-    const found = await trx
-      .selectFrom('tracked_products')
-      .select('id')
-      .where('identity', '=', identity)
-      .executeTakeFirstOrThrow()
-    return { already: found.id }
-  })
+  const { id: kept } = await db
+    .insertInto('tracked_products')
+    .values({ ...productRow(product), id, account_id: accountId, identity, every, created_at: now, touched_at: now })
+    // Changes nothing, but returns the row that is there.
+    .onConflict((conflict) => conflict.column('identity').doUpdateSet({ identity }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return kept === id ? { id } : { already: kept }
 }
 
 /** The tracked products, oldest first; with an account, only its own. */
