@@ -10,7 +10,7 @@ import type { Store } from '../store/driver/open.ts'
 import { inTransaction } from '../store/driver/transaction.ts'
 import { deleteJob } from '../store/report/jobs.ts'
 import type { StoredReport } from '../store/report/reports.ts'
-import { completeReport, failReport } from '../store/report/reports.ts'
+import { endReport } from '../store/report/reports.ts'
 import { emptyLog, shredSealed } from '../store/report/sealed-keys.ts'
 import { queueMail } from '../store/upkeep/outbox.ts'
 import { queueEvents } from '../store/webhooks/events.ts'
@@ -33,11 +33,8 @@ export async function finishReport(db: Store, lease: Lease, report: StoredReport
     // Locks the account before the lease, as deleting an account does.
     const account = accountId === null ? undefined : await touchAccount(trx, accountId, now)
     await holdLease(trx, lease, now)
-    const first =
-      end.kind === 'complete'
-        ? await completeReport(trx, slug, { overallScore: end.body.overallScore, body: end.body }, now)
-        : await failReport(trx, slug, end, now)
-    if (!first) return undefined
+    const error = end.kind === 'failed' ? end.error : null
+    if (!(await endReport(trx, slug, { error, body: end.body }, now))) return undefined
     await deleteJob(trx, slug)
     const credit =
       end.kind === 'failed' && funding === 'CREDITS' && accountId !== null

@@ -7,7 +7,7 @@ import { createAccount } from '../../pipeline/store/accounts/accounts.ts'
 import { grantCredits } from '../../pipeline/store/accounts/credits.ts'
 import { createKey } from '../../pipeline/store/accounts/keys.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
-import { completeReport, frozenReport, insertReport } from '../../pipeline/store/report/reports.ts'
+import { endReport, frozenReport, insertReport } from '../../pipeline/store/report/reports.ts'
 import { jobScope, newReport, queueReport } from '../support/job.ts'
 import { month } from '../support/month.ts'
 
@@ -62,7 +62,7 @@ export async function seed(database: string): Promise<SeededReport[]> {
         .set({ survey_id: `report/${first}` })
         .where('slug', '=', slug)
         .execute()
-      await completeReport(trx, slug, { overallScore: frozen.overallScore, body }, now)
+      await endReport(trx, slug, { error: null, body }, now)
     })
     seeded.push({ slug, accountId: account.id, keys })
   }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createParquet } from '../../cli/export/parquet.ts'
 import { TABLES } from '../../pipeline/export/tables.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
-import { completeReport, insertReport } from '../../pipeline/store/report/reports.ts'
+import { endReport, insertReport } from '../../pipeline/store/report/reports.ts'
 import { newReport } from '../support/job.ts'
 import { startSvc, svc } from '../support/process/svc.ts'
 import { frozenRanking, publish } from '../support/rankings.ts'
@@ -27,7 +27,7 @@ async function shelf() {
   await publish(db, frozenRanking({ month: '2026-11', version: 2, checkedAt: '2026-11-03T08:30:00.000Z' }))
   await publish(db, frozenRanking({ slug: 'pens', category: 'pens', simulated: true, month: '2026-11' }))
   await insertReport(db, newReport({ slug: REPORT, brand: 'Acme', funding: 'CREDITS' }), 0)
-  await completeReport(db, REPORT, { overallScore: 41.7, body: frozenReport() }, 0)
+  await endReport(db, REPORT, { error: null, body: frozenReport() }, 0)
   await insertReport(db, newReport({ slug: 'waiting' }), 0)
   await db.destroy()
   const run = (...args: string[]) => svc(['export', ...args], { cwd })

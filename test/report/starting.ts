@@ -7,7 +7,7 @@ import { createKey } from '../../pipeline/store/accounts/keys.ts'
 import type { PlanLimits } from '../../pipeline/store/accounts/plans.ts'
 import { activatePlan } from '../../pipeline/store/accounts/plans.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
-import { failReport } from '../../pipeline/store/report/reports.ts'
+import { endReport } from '../../pipeline/store/report/reports.ts'
 import { newAccount } from '../support/accounts.ts'
 import { type FixedClock, fixedClock } from '../support/clock.ts'
 import { openTestQueue } from '../support/store/queue.ts'
@@ -107,6 +107,6 @@ export function slugOf(outcome: StartOutcome): string {
 /** Fails a report, as its worker would, and gives its credit back. */
 export async function fail(db: Store, accountId: string, slug: string, now: number, started = true): Promise<void> {
   if (started) await db.updateTable('reports').set({ started_at: now }).where('slug', '=', slug).execute()
-  await failReport(db, slug, { error: 'It failed.', body: null }, now)
+  await endReport(db, slug, { error: 'It failed.', body: null }, now)
   await returnCredit(db, { accountId, slug, started }, now)
 }

@@ -4,7 +4,6 @@ import { frozenReport as fromText } from '../driver/frozen.ts'
 import type { Lease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
 import { hasRows } from '../driver/queries.ts'
-import type { Tables } from '../driver/schema.ts'
 import { underLease } from '../driver/transaction.ts'
 import { insertSurvey } from '../survey/surveys.ts'
 import type { AskedProduct } from './rows.ts'
@@ -121,37 +120,25 @@ export async function attachSurvey(
   })
 }
 
-/** Ends the report as COMPLETE and freezes it; false if it has already ended or is gone. */
-export async function completeReport(
+/**
+ * Ends the report and freezes its body: as COMPLETE or, with an error, as FAILED with any partial results. False if it has
+ * already ended or is gone.
+ */
+export async function endReport(
   trx: Store,
   slug: string,
-  end: { readonly overallScore: number | null; readonly body: FrozenReport },
-  now: number,
-): Promise<boolean> {
-  const body = JSON.stringify(end.body)
-  return endReport(trx, slug, { status: 'COMPLETE', overall_score: end.overallScore, error: null, body }, now)
-}
-
-/** Ends the report as FAILED with a sentence and any partial results; false if it has already ended or is gone. */
-export async function failReport(
-  trx: Store,
-  slug: string,
-  end: { readonly error: string; readonly body: FrozenReport | null },
-  now: number,
-): Promise<boolean> {
-  const body = end.body === null ? null : JSON.stringify(end.body)
-  return endReport(trx, slug, { status: 'FAILED', overall_score: null, error: end.error, body }, now)
-}
-
-async function endReport(
-  trx: Store,
-  slug: string,
-  end: Pick<Tables['reports'], 'status' | 'overall_score' | 'error' | 'body'>,
+  { error, body }: { readonly error: string | null; readonly body: FrozenReport | null },
   now: number,
 ): Promise<boolean> {
   const ended = await trx
     .updateTable('reports')
-    .set({ ...end, completed_at: now })
+    .set({
+      status: error === null ? 'COMPLETE' : 'FAILED',
+      overall_score: error === null && body !== null ? body.overallScore : null,
+      error,
+      body: body && JSON.stringify(body),
+      completed_at: now,
+    })
     .where('slug', '=', slug)
     .where('status', 'in', ['PENDING', 'RUNNING'])
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { FrozenReport } from '../../../pipeline/contract/report.ts'
 import { reportSummary } from '../../../pipeline/render/kit.ts'
 import { openStore } from '../../../pipeline/store/driver/open.ts'
-import { completeReport, failReport, insertReport } from '../../../pipeline/store/report/reports.ts'
+import { endReport, insertReport } from '../../../pipeline/store/report/reports.ts'
 import { newReport } from '../../support/job.ts'
 import { svc } from '../../support/process/svc.ts'
 import { frozenReport } from '../../support/reports.ts'
@@ -17,9 +17,9 @@ async function shelf(changed: Partial<FrozenReport> = {}) {
   const cwd = freshFolder()
   const db = await openStore(join(cwd, 'data', 'svc.db'), 0)
   await insertReport(db, newReport({ slug: SLUG }), 0)
-  await completeReport(db, SLUG, { overallScore: 41.7, body: frozenReport({ slug: SLUG, ...changed }) }, 0)
+  await endReport(db, SLUG, { error: null, body: frozenReport({ slug: SLUG, ...changed }) }, 0)
   await insertReport(db, newReport({ slug: 'failed' }), 0)
-  await failReport(db, 'failed', { error: 'No engine answered.', body: null }, 0)
+  await endReport(db, 'failed', { error: 'No engine answered.', body: null }, 0)
   await db.destroy()
   return { cwd, resume: (...args: string[]) => svc(['report', 'resume', ...args], { cwd }) }
 }

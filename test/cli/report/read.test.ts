@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { buildKit } from '../../../pipeline/render/kit.ts'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
 import { openStore } from '../../../pipeline/store/driver/open.ts'
-import { completeReport, frozenReport, insertReport } from '../../../pipeline/store/report/reports.ts'
+import { endReport, frozenReport, insertReport } from '../../../pipeline/store/report/reports.ts'
 import { listReports, publicReport } from '../../../pipeline/store/report/views.ts'
 import { madeReport } from '../../report/over-time/made.ts'
 import { newReport } from '../../support/job.ts'
@@ -25,7 +25,7 @@ async function shelf() {
   }
   await inStore(async (db) => {
     await insertReport(db, newReport({ slug: DONE, funding: 'CREDITS', brand: 'Acme' }), 1_000)
-    await completeReport(db, DONE, { overallScore: 41.7, body: frozen({ slug: DONE }) }, 2_000)
+    await endReport(db, DONE, { error: null, body: frozen({ slug: DONE }) }, 2_000)
     await insertReport(
       db,
       newReport({ slug: OPEN, simulated: true, brand: '\u001b[2JRidgeloom of a long name' }),
@@ -143,7 +143,7 @@ test('two reports are compared in 80 columns and in the shape of the API, and th
     ] as const) {
       await insertReport(db, newReport({ slug, ...product }), 1_000)
       const body = madeReport(slug, day, ({ question }) => (question < questions ? ['Acme', 'Bolt'] : ['Bolt']))
-      await completeReport(db, slug, { overallScore: 1, body }, Date.parse(day))
+      await endReport(db, slug, { error: null, body }, Date.parse(day))
     }
   })
   const { code, out } = await run('compare', 'third000000000000000aa', other)

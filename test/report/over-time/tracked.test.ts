@@ -5,7 +5,7 @@ import { beginTracked, stateOf, trackedProducts } from '../../../pipeline/report
 import { runReport } from '../../../pipeline/report/run.ts'
 import { deleteAccount } from '../../../pipeline/store/accounts/accounts.ts'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
-import { failReport, frozenReport } from '../../../pipeline/store/report/reports.ts'
+import { endReport, frozenReport } from '../../../pipeline/store/report/reports.ts'
 import type { TrackedProduct } from '../../../pipeline/store/report/tracked.ts'
 import { newAccount } from '../../support/accounts.ts'
 import { fixedClock } from '../../support/clock.ts'
@@ -73,7 +73,7 @@ test('a product is due once a period, from the moment that it is tracked, and sa
   // The unfinished one of November doesn't stand in for December's.
   expect(await at(Date.UTC(2026, 11, 1))).toMatchObject({ open: { slug }, isDue: true })
   expect(await at(Date.UTC(2026, 10, 30), true)).toMatchObject({ last: undefined, isDue: true })
-  await failReport(db, slug ?? '', { error: 'It failed.', body: null }, 1)
+  await endReport(db, slug ?? '', { error: 'It failed.', body: null }, 1)
   await beginTracked(db, product, { simulated: false, now: Date.UTC(2026, 11, 20) })
   // A clock that goes back makes nothing due again.
   expect(await at(Date.UTC(2026, 10, 25))).toMatchObject({ isDue: false })

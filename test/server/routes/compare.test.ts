@@ -3,7 +3,7 @@ import { comparison as schema } from '../../../pipeline/contract/comparison/comp
 import { marketOf } from '../../../pipeline/contract/market/market.ts'
 import type { FrozenReport } from '../../../pipeline/contract/report.ts'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
-import { completeReport, insertReport } from '../../../pipeline/store/report/reports.ts'
+import { endReport, insertReport } from '../../../pipeline/store/report/reports.ts'
 import { replaceFrozen } from '../../../pipeline/store/report/versions.ts'
 import { words } from '../../render/markup.ts'
 import type { Names } from '../../report/over-time/made.ts'
@@ -35,7 +35,7 @@ async function keep(
       newReport({ slug, accountId, domain, category, country, language, brand, description, simulated, aliases: [] }),
       now,
     )
-    if (body.status === 'COMPLETE') await completeReport(trx, slug, { overallScore: body.overallScore, body }, now)
+    if (body.status === 'COMPLETE') await endReport(trx, slug, { error: null, body }, now)
   })
 }
 

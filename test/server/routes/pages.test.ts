@@ -3,7 +3,7 @@ import { DEFAULT_MARKET } from '../../../pipeline/contract/market/market.ts'
 import { buildKit } from '../../../pipeline/render/kit.ts'
 import { pageStyleSource } from '../../../pipeline/render/page.ts'
 import type { NewReport } from '../../../pipeline/store/report/reports.ts'
-import { completeReport, failReport, insertReport } from '../../../pipeline/store/report/reports.ts'
+import { endReport, insertReport } from '../../../pipeline/store/report/reports.ts'
 import { assertErrorShape } from '../../support/checks/error-shape.ts'
 import { frozenReport } from '../../support/reports.ts'
 import { freshApp, NOON } from '../fresh-app.ts'
@@ -33,7 +33,7 @@ async function freshPage() {
 test('the page of a complete report is not cached, indexed or framed, and runs nothing', async () => {
   const { db, get } = await freshPage()
   const body = frozenReport()
-  await db.transaction().execute((trx) => completeReport(trx, slug, { overallScore: body.overallScore, body }, NOON))
+  await db.transaction().execute((trx) => endReport(trx, slug, { error: null, body }, NOON))
   const response = await get(`/r/${slug}`)
   const page = await response.text()
   expect(response.status).toBe(200)
@@ -62,7 +62,7 @@ test('a report that has not ended shows its progress and reloads itself', async 
 test('a report that failed before it had anything says why', async () => {
   const { db, get } = await freshPage()
   const error = 'The keys could not be opened any more.'
-  await db.transaction().execute((trx) => failReport(trx, slug, { error, body: null }, NOON))
+  await db.transaction().execute((trx) => endReport(trx, slug, { error, body: null }, NOON))
   const response = await get(`/r/${slug}`)
   expect(response.status).toBe(200)
   expect(await response.text()).toContain(error)
@@ -93,8 +93,8 @@ async function freshKit(funding: NewReport['funding'], end: 'COMPLETE' | 'FAILED
   const body = frozenReport({ funding })
   await db.transaction().execute(async (trx) => {
     await insertReport(trx, { ...started, funding }, NOON)
-    if (end === 'FAILED') await failReport(trx, slug, { error: 'why', body: { ...body, status: 'FAILED' } }, NOON)
-    if (end === 'COMPLETE') await completeReport(trx, slug, { overallScore: body.overallScore, body }, NOON)
+    if (end === 'FAILED') await endReport(trx, slug, { error: 'why', body: { ...body, status: 'FAILED' } }, NOON)
+    if (end === 'COMPLETE') await endReport(trx, slug, { error: null, body }, NOON)
   })
   return { body, get: (file: string, method = 'GET') => get(`/r/${slug}/kit/${file}`, {}, method) }
 }

@@ -4,7 +4,7 @@ import { kit } from '../../../pipeline/contract/kit.ts'
 import type { FrozenReport } from '../../../pipeline/contract/report.ts'
 import { report, reportListItem, reportProgress } from '../../../pipeline/contract/report.ts'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
-import { completeReport, failReport } from '../../../pipeline/store/report/reports.ts'
+import { endReport } from '../../../pipeline/store/report/reports.ts'
 import { newReport } from '../../support/accounts.ts'
 import { assertErrorShape } from '../../support/checks/error-shape.ts'
 import { frozenReport } from '../../support/reports.ts'
@@ -23,7 +23,7 @@ async function withReport(body: object = BODY) {
 
 async function complete(db: Store, slug: string, changed: Partial<FrozenReport> = {}): Promise<FrozenReport> {
   const body = frozenReport({ slug, ...changed })
-  await completeReport(db, slug, { overallScore: body.overallScore, body }, NOON)
+  await endReport(db, slug, { error: null, body }, NOON)
   return body
 }
 
@@ -98,7 +98,7 @@ describe('GET /v1/reports/{slug}/status', () => {
       overallScore: 41.7,
     })
     const other = Object(await (await send('/v1/reports', start(ada, BODY))).json()).slug
-    await failReport(db, other, { error: 'No engine gave an answer.', body: null }, NOON)
+    await endReport(db, other, { error: 'No engine gave an answer.', body: null }, NOON)
     expect(Object(await (await get(`/v1/reports/${other}/status`, ada.headers)).json()).status).toMatchObject({
       status: 'FAILED',
       overallScore: null,
@@ -230,7 +230,7 @@ describe('GET /v1/reports/{slug}/kit', () => {
     expect((await assertErrorShape(await read('/kit'), 409)).status).toBe('PENDING')
     await db.updateTable('reports').set({ status: 'RUNNING' }).execute()
     expect((await assertErrorShape(await read('/kit'), 409)).status).toBe('RUNNING')
-    await failReport(db, slug, { error: 'It failed.', body: frozenReport({ slug, status: 'FAILED' }) }, NOON)
+    await endReport(db, slug, { error: 'It failed.', body: frozenReport({ slug, status: 'FAILED' }) }, NOON)
     expect((await assertErrorShape(await read('/kit'), 409)).status).toBe('FAILED')
   })
 

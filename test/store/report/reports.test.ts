@@ -3,8 +3,7 @@ import { LeaseLost } from '../../../pipeline/store/driver/leases.ts'
 import {
   attachSurvey,
   beginReport,
-  completeReport,
-  failReport,
+  endReport,
   findReport,
   frozenReport,
   insertReport,
@@ -57,7 +56,7 @@ describe('a report’s life', () => {
     await keepRanMs(db, lease, 'one', 9, 2_000)
     await expect(keepRanMs(db, { ...lease, holder: 'other' }, 'one', 11, 2_000)).rejects.toThrow(LeaseLost)
     expect(await ranMs()).toBe(10)
-    await failReport(db, 'one', { error: 'It failed.', body: null }, 3_000)
+    await endReport(db, 'one', { error: 'It failed.', body: null }, 3_000)
     await keepRanMs(db, lease, 'one', 12, 3_000)
     expect(await ranMs()).toBe(10)
   })
@@ -74,9 +73,9 @@ describe('a report’s life', () => {
   test('ends exactly once', async () => {
     const { db, lease } = await withReport()
     const body = frozen({ slug: 'one' })
-    expect(await completeReport(db, 'one', { overallScore: 41.7, body }, 3_000)).toBe(true)
-    expect(await failReport(db, 'one', { error: 'It failed.', body: null }, 4_000)).toBe(false)
-    expect(await completeReport(db, 'one', { overallScore: 1, body: frozen({ overallScore: 1 }) }, 4_000)).toBe(false)
+    expect(await endReport(db, 'one', { error: null, body }, 3_000)).toBe(true)
+    expect(await endReport(db, 'one', { error: 'It failed.', body: null }, 4_000)).toBe(false)
+    expect(await endReport(db, 'one', { error: null, body: frozen({ overallScore: 1 }) }, 4_000)).toBe(false)
     expect(await beginReport(db, lease, 'one', 4_000)).toBe(false)
     const survey = { surveyId: 'report/one', questions: QUESTIONS, simulated: true }
     expect(await attachSurvey(db, lease, 'one', survey, 4_000)).toBe(false)
@@ -87,15 +86,15 @@ describe('a report’s life', () => {
 
   test('ends as FAILED with a sentence, with or without partial results', async () => {
     const { db } = await withReport()
-    expect(await failReport(db, 'one', { error: 'It failed.', body: null }, 3_000)).toBe(true)
-    expect(await completeReport(db, 'one', { overallScore: 1, body: frozen() }, 4_000)).toBe(false)
+    expect(await endReport(db, 'one', { error: 'It failed.', body: null }, 3_000)).toBe(true)
+    expect(await endReport(db, 'one', { error: null, body: frozen() }, 4_000)).toBe(false)
     const ended = { status: 'FAILED', overallScore: null, error: 'It failed.', completedAt: 3_000 }
     expect(await findReport(db, 'one')).toMatchObject(ended)
     expect(await frozenReport(db, 'one')).toBeUndefined()
 
     await insertReport(db, { ...NEW, slug: 'two', accountId: null }, 1_000)
     const body = frozen({ slug: 'two', status: 'FAILED', error: 'It failed.', overallScore: null })
-    await failReport(db, 'two', { error: 'It failed.', body }, 3_000)
+    await endReport(db, 'two', { error: 'It failed.', body }, 3_000)
     expect(await frozenReport(db, 'two')).toEqual(body)
   })
 })

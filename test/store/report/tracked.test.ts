@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deleteAccount } from '../../../pipeline/store/accounts/accounts.ts'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
 import { inTransaction } from '../../../pipeline/store/driver/transaction.ts'
-import { completeReport, failReport, findReport } from '../../../pipeline/store/report/reports.ts'
+import { endReport, findReport } from '../../../pipeline/store/report/reports.ts'
 import {
   insertTracked,
   insertTrackedReport,
@@ -21,7 +21,7 @@ const NOVEMBER = { slug: 'nov', simulated: false, period: '2026-11' }
 const DECEMBER = { slug: 'dec', simulated: false, period: '2026-12' }
 
 const complete = (db: Store, slug: string, now: number) =>
-  completeReport(db, slug, { overallScore: 1, body: frozenReport({ slug }) }, now)
+  endReport(db, slug, { error: null, body: frozenReport({ slug }) }, now)
 
 test('a product is read as it was added, and is tracked once for an account in a category', async () => {
   const { db } = await freshStore()
@@ -69,7 +69,7 @@ test('a period has one report whether that is complete or failed, and none begin
   const product = await track(db)
   await insertTrackedReport(db, product, NOVEMBER, 1)
   expect(await insertTrackedReport(db, product, DECEMBER, 2)).toBe(false)
-  await failReport(db, 'nov', { error: 'It failed.', body: null }, 3)
+  await endReport(db, 'nov', { error: 'It failed.', body: null }, 3)
   expect(await insertTrackedReport(db, product, { ...NOVEMBER, slug: 'nov-2' }, 4)).toBe(false)
   expect(await insertTrackedReport(db, product, DECEMBER, 5)).toBe(true)
   await complete(db, 'dec', 6)
@@ -123,11 +123,11 @@ test('its questions are those of its first report that has any, simulated and re
       .execute()
   }
   await insertTrackedReport(db, product, { ...NOVEMBER, slug: 'never-asked', period: '2026-10' }, 1)
-  await failReport(db, 'never-asked', { error: 'It failed.', body: null }, 2)
+  await endReport(db, 'never-asked', { error: 'It failed.', body: null }, 2)
   expect(await kept()).toBeUndefined()
   await insertTrackedReport(db, product, NOVEMBER, 3)
   await fix('nov', ['Which is cheap?', 'Which is best?'])
-  await failReport(db, 'nov', { error: 'It failed.', body: null }, 4)
+  await endReport(db, 'nov', { error: 'It failed.', body: null }, 4)
   await insertTrackedReport(db, product, DECEMBER, 5)
   await fix('dec', ['Which is newest?'])
   expect(await kept()).toEqual(['Which is cheap?', 'Which is best?'])

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { report as reportShape } from '../../../pipeline/contract/report.ts'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
-import {
-  beginReport,
-  completeReport,
-  failReport,
-  findOwnReport,
-  insertReport,
-} from '../../../pipeline/store/report/reports.ts'
+import { beginReport, endReport, findOwnReport, insertReport } from '../../../pipeline/store/report/reports.ts'
 import { listReports, progressOf, publicReport } from '../../../pipeline/store/report/views.ts'
 import { skipCells } from '../../../pipeline/store/survey/cells.ts'
 import { commitJournal } from '../../../pipeline/store/survey/journal.ts'
@@ -47,7 +41,7 @@ describe('another account’s report', () => {
 describe('the list', () => {
   test('has every field of an item', async () => {
     const { db, accountId } = await withReport()
-    await completeReport(db, 'one', { overallScore: 41.7, body: frozen() }, 3_000)
+    await endReport(db, 'one', { error: null, body: frozen() }, 3_000)
     expect((await listReports(db, accountId, SITE, { limit: 1 }))?.reports).toEqual([
       {
         slug: 'one',
@@ -137,7 +131,7 @@ describe('progress', () => {
 
   test('comes with the status, the error and the funding', async () => {
     const { db } = await withReport()
-    await failReport(db, 'one', { error: 'It failed.', body: null }, 3_000)
+    await endReport(db, 'one', { error: 'It failed.', body: null }, 3_000)
     expect(await progressOf(db, 'one', SITE)).toEqual({
       slug: 'one',
       status: 'FAILED',
@@ -155,7 +149,7 @@ describe('the public report', () => {
   test.each(['PENDING', 'RUNNING', 'FAILED'] as const)('of a %s one is what is known', async (status) => {
     const { db, lease } = await withReport()
     if (status === 'RUNNING') await beginReport(db, lease, 'one', 2_000)
-    if (status === 'FAILED') await failReport(db, 'one', { error: 'It failed.', body: null }, 3_000)
+    if (status === 'FAILED') await endReport(db, 'one', { error: 'It failed.', body: null }, 3_000)
     const shown = await publicReport(db, 'one', SITE)
     expect(reportShape.parse(shown)).toEqual(shown)
     expect(shown).toMatchObject({
@@ -173,7 +167,7 @@ describe('the public report', () => {
   test('of a finished one is what was frozen, with its address', async () => {
     const { db } = await withReport()
     const body = frozen({ slug: 'one' })
-    await completeReport(db, 'one', { overallScore: 41.7, body }, 3_000)
+    await endReport(db, 'one', { error: null, body }, 3_000)
     await db.updateTable('reports').set({ brand: 'Other', category: 'other' }).execute()
     expect(await publicReport(db, 'one', SITE)).toEqual({ ...body, url: 'https://site.example/r/one' })
   })

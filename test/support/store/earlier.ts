@@ -1,5 +1,5 @@
 import type { Store } from '../../../pipeline/store/driver/open.ts'
-import { completeReport, insertReport } from '../../../pipeline/store/report/reports.ts'
+import { endReport, insertReport } from '../../../pipeline/store/report/reports.ts'
 import { newReport } from '../job.ts'
 import { frozenRanking, publish } from '../rankings.ts'
 import { frozenReport } from '../reports.ts'
@@ -21,9 +21,9 @@ export async function freezeEarlier(db: Store, accountId: string | null = null):
   await db.updateTable('rankings').set({ body: old }).execute()
 
   const { overallScoreInterval: _, ...report } = frozenReport()
-  const { slug, overallScore, brand, category } = report
+  const { slug, brand, category } = report
   await insertReport(db, newReport({ slug, brand, category, funding: 'CREDITS', accountId }), 0)
-  await completeReport(db, slug, { overallScore, body: frozenReport() }, 0)
+  await endReport(db, slug, { error: null, body: frozenReport() }, 0)
   await db
     .updateTable('reports')
     .set({ body: JSON.stringify({ ...report, method: METHOD }) })
