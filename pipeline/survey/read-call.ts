@@ -7,7 +7,7 @@ import type { Scribe } from '../scribe/scribe.ts'
 import { isFull } from '../store/driver/faults.ts'
 import { randomId } from '../store/driver/ids.ts'
 import type { ReadingCall } from '../store/survey/readings.ts'
-import { beginReadingCall, failReadingCall, keepReadingReply, keepReadings } from '../store/survey/readings.ts'
+import { beginReadingCall, endReadingCall, keepReadings } from '../store/survey/readings.ts'
 import { textHash } from './readings.ts'
 import type { SurveyRun } from './run.ts'
 import type { AskedScribe } from './scribe.ts'
@@ -40,12 +40,12 @@ export async function readChunk(
     try {
       const reply = await scribe.send(call, signal)
       const kept = { body: reply.raw, costUsd: reply.costUsd }
-      await waitOut(run, () => keepReadingReply(db, lease, row.id, kept, clock.now()), { answers: () => 1 })
+      await waitOut(run, () => endReadingCall(db, lease, row.id, kept, clock.now()), { answers: () => 1 })
       return { ...reply, row }
     } catch (fault) {
       // An aborted call may have been answered, so it stays marked as sent.
       if (fault instanceof EngineError && !signal.aborted)
-        await waitOut(run, () => failReadingCall(db, lease, row.id, clock.now()))
+        await waitOut(run, () => endReadingCall(db, lease, row.id, null, clock.now()))
       throw fault
     }
   }

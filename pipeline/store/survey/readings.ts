@@ -3,7 +3,6 @@ import type { ReadName } from '../../contract/terms.ts'
 import { readName } from '../../contract/terms.ts'
 import type { Lease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
-import type { Tables } from '../driver/schema.ts'
 import { underLease } from '../driver/transaction.ts'
 
 /** A model with one version of the prompt. */
@@ -52,20 +51,20 @@ export async function beginReadingCall(db: Store, lease: Lease, call: ReadingCal
   )
 }
 
-/** Stores a good reply's body and cost before it is read. Throws LeaseLost. */
-export async function keepReadingReply(
+/** Stores a good reply's body and cost before it is read, or marks a call without a reply as failed. Throws LeaseLost. */
+export async function endReadingCall(
   db: Store,
   lease: Lease,
   id: string,
-  { body, costUsd }: { readonly body: string; readonly costUsd: number },
+  reply: { readonly body: string; readonly costUsd: number } | null,
   now: number,
 ): Promise<void> {
-  await endCall(db, lease, id, { state: 'received', body, cost_usd: costUsd, ended_at: now }, now)
-}
-
-/** Marks a call as failed. Throws LeaseLost. */
-export async function failReadingCall(db: Store, lease: Lease, id: string, now: number): Promise<void> {
-  await endCall(db, lease, id, { state: 'failed', ended_at: now }, now)
+  const end =
+    reply === null
+      ? ({ state: 'failed' } as const)
+      : ({ state: 'received', body: reply.body, cost_usd: reply.costUsd } as const)
+  const call = { ...end, ended_at: now }
+  await underLease(db, lease, now, (trx) => trx.updateTable('reading_calls').set(call).where('id', '=', id).execute())
 }
 
 /**
@@ -171,14 +170,4 @@ export async function answeredCalls(
   if (reader !== undefined) query = query.where('model', '=', reader.model).where('prompt', '=', reader.prompt)
   const rows = await query.orderBy('sent_at').orderBy('id').execute()
   return rows.map((row) => ({ ...row, asked: asked.parse(JSON.parse(row.asked)), body: row.body ?? '' }))
-}
-
-async function endCall(
-  db: Store,
-  lease: Lease,
-  id: string,
-  end: Partial<Tables['reading_calls']>,
-  now: number,
-): Promise<void> {
-  await underLease(db, lease, now, (trx) => trx.updateTable('reading_calls').set(end).where('id', '=', id).execute())
 }
