@@ -18,10 +18,10 @@ import {
   insertCall,
   insertCanary,
   insertCell,
-  insertQuestions,
   insertTested,
   insertVersion,
 } from '../store/ranking/unbundled.ts'
+import { insertQuestions, monthSurvey } from '../store/survey/surveys.ts'
 import { malformed, parsedLine, readBundle } from './read.ts'
 import { BundleRefusal } from './refusal.ts'
 
@@ -123,7 +123,7 @@ function materialFor(db: Store) {
     for (const field of ['slug', 'country', 'language', 'month', 'version', 'simulated', 'checkedAt'] as const)
       if (published[field] !== manifest[field]) throw disagreeing(field)
     if (published.method.detector !== manifest.detector) throw disagreeing('detector')
-    await insertQuestions(db, manifest, questions.questions)
+    await insertQuestions(db, monthSurvey(manifest.month, slug), questions.questions)
     for (const each of tested) if (each.slug !== slug) await insertTested(db, manifest, each)
     if (comparedWith !== undefined) {
       const then = as('before', frozenRankingShape)

@@ -11,7 +11,7 @@ import type { QuestionsBy } from '../store/ranking/categories.ts'
 import { findCategory, keepCategory } from '../store/ranking/categories.ts'
 import { keepQuestionHash } from '../store/ranking/question-hashes.ts'
 import { planCells, plannedRuns } from '../store/survey/cells.ts'
-import { beginMonthSurvey, findMonthSurvey } from '../store/survey/surveys.ts'
+import { beginMonthSurvey, findMonthSurvey, monthSurvey } from '../store/survey/surveys.ts'
 import { askForQuestions, SCRIBE_WIDTH } from '../survey/scribe.ts'
 import type { CategorySpec } from './categories.ts'
 import type { MonthRun } from './run.ts'
@@ -72,7 +72,7 @@ async function prepareCategory(run: MonthRun, spec: CategorySpec): Promise<Prepa
   let questions = begun?.questions
   if (questions !== undefined && spec.questions !== undefined && spec.questions.join('\n') !== questions.join('\n'))
     run.warn(`${slug}: ${month} was begun with other questions than the file has now, and keeps them.`)
-  const surveyId = begun?.id ?? `${month}/${slug}`
+  const surveyId = begun?.id ?? monthSurvey(month, slug)
   if (questions === undefined) {
     const chosen = await chooseQuestions(run, spec)
     if (typeof chosen === 'string' || 'refusal' in chosen) return chosen

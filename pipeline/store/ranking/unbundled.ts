@@ -3,6 +3,8 @@ import { type MarketFields, marketOf } from '../../contract/market/market.ts'
 import type { Store } from '../driver/open.ts'
 import { canarySurvey } from '../survey/canaries.ts'
 import { cellId } from '../survey/cells.ts'
+import { beginMonthSurvey, findSurvey, insertSurvey, monthSurvey } from '../survey/surveys.ts'
+import { keepCategory } from './categories.ts'
 import type { PublishedRow } from './rankings.ts'
 
 /** The month in a bundle. */
@@ -17,33 +19,18 @@ interface Version extends Omit<PublishedRow, 'simulated' | 'pValues' | 'publicat
   readonly pValues: BundledPValues['pValues']
 }
 
-const surveyOf = ({ slug, month }: Month) => `${month}/${slug}`
 const flag = (value: boolean) => (value ? 1 : 0)
 
 /** Begins a bundle's month in an empty store. */
 export async function beginUnbundled(db: Store, month: Month): Promise<void> {
-  const { simulated } = month
   await insertCategory(db, month)
-  const id = surveyOf(month)
-  await db
-    .insertInto('surveys')
-    .values({ id, simulated: flag(simulated), created_at: 0 })
-    .execute()
-  await db.insertInto('ranking_months').values({ slug: month.slug, month: month.month, survey_id: id }).execute()
-}
-
-/** Stores the questions of a bundle. */
-export async function insertQuestions(db: Store, month: Month, questions: readonly string[]): Promise<void> {
-  for (const [question, text] of questions.entries())
-    await db
-      .insertInto('survey_questions')
-      .values({ survey_id: surveyOf(month), question, text })
-      .execute()
+  const survey = { id: monthSurvey(month.month, month.slug), simulated: month.simulated, questions: [] }
+  await beginMonthSurvey(db, month.slug, month.month, survey, 0)
 }
 
 /** Stores a cell of a bundle's month with its answer and replies. */
 export async function insertCell(db: Store, month: Month, cell: BundledCell): Promise<void> {
-  await insertCellOf(db, surveyOf(month), cell)
+  await insertCellOf(db, monthSurvey(month.month, month.slug), cell)
 }
 
 /** Stores a cell of the canary questions of a bundle's month, or of the month compared with. */
@@ -53,11 +40,7 @@ export async function insertCanary(
   { month, ...cell }: BundledCell & { readonly month: string },
 ): Promise<void> {
   const id = canarySurvey(month)
-  await db
-    .insertInto('surveys')
-    .values({ id, simulated: flag(simulated), created_at: 0 })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+  if ((await findSurvey(db, id)) === undefined) await insertSurvey(db, { id, simulated, questions: [] }, 0)
   await insertCellOf(db, id, cell)
 }
 
@@ -89,7 +72,16 @@ export async function insertCall(db: Store, month: Month, call: BundledCall): Pr
   await db
     .insertInto('reading_calls')
     .values({
-      ...{ id, survey_id: surveyOf(month), vendor, model, prompt, state: 'read', asked: JSON.stringify(asked), body },
+      ...{
+        id,
+        survey_id: monthSurvey(month.month, month.slug),
+        vendor,
+        model,
+        prompt,
+        state: 'read',
+        asked: JSON.stringify(asked),
+        body,
+      },
       ...{ cost_usd: 0, sent_at: 0, ended_at: 0 },
     })
     .execute()
@@ -97,7 +89,7 @@ export async function insertCall(db: Store, month: Month, call: BundledCall): Pr
     await db
       .insertInto('readings')
       .values({
-        ...{ survey_id: surveyOf(month), hash, model, prompt, call_id: id },
+        ...{ survey_id: monthSurvey(month.month, month.slug), hash, model, prompt, call_id: id },
         ...{ names: JSON.stringify(names), read_at: readAt },
       })
       .execute()
@@ -125,11 +117,5 @@ export async function insertTested(db: Store, month: Month, { slug, pValues }: B
 
 async function insertCategory(db: Store, month: Omit<Month, 'month'>): Promise<void> {
   const { slug, simulated } = month
-  await db
-    .insertInto('categories')
-    .values({
-      ...{ slug, category: slug, simulated: flag(simulated), created_at: 0 },
-      ...marketOf(month),
-    })
-    .execute()
+  await keepCategory(db, { slug, category: slug, ...marketOf(month), simulated, questions: [], questionsBy: null }, 0)
 }

@@ -21,6 +21,11 @@ export async function findSurvey(db: Store, id: string): Promise<Survey | undefi
   return { id, simulated: row.simulated === 1, questions: questions.map((each) => each.text) }
 }
 
+/** The id under which the survey of a category's month begins. */
+export function monthSurvey(month: string, slug: string): string {
+  return `${month}/${slug}`
+}
+
 /** The survey of a category's month, or undefined. */
 export async function findMonthSurvey(db: Store, slug: string, month: string): Promise<Survey | undefined> {
   const row = await db
@@ -32,16 +37,19 @@ export async function findMonthSurvey(db: Store, slug: string, month: string): P
   return row && findSurvey(db, row.survey_id)
 }
 
-/** Creates a survey and fixes its questions. */
+/** Creates a survey and fixes its questions, if it has any. */
 export async function insertSurvey(trx: Store, survey: Survey, now: number): Promise<void> {
   await trx
     .insertInto('surveys')
     .values({ id: survey.id, simulated: survey.simulated ? 1 : 0, created_at: now })
     .execute()
-  await trx
-    .insertInto('survey_questions')
-    .values(survey.questions.map((text, question) => ({ survey_id: survey.id, question, text })))
-    .execute()
+  await insertQuestions(trx, survey.id, survey.questions)
+}
+
+/** Fixes the questions of a survey created without any. */
+export async function insertQuestions(trx: Store, surveyId: string, questions: readonly string[]): Promise<void> {
+  const rows = questions.map((text, question) => ({ survey_id: surveyId, question, text }))
+  if (rows.length > 0) await trx.insertInto('survey_questions').values(rows).execute()
 }
 
 /** Creates the survey of a category's month and fixes its questions. */
