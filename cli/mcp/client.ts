@@ -24,7 +24,7 @@ const refusalBody = z.object({
 
 type Listed = (typeof operations)[number]
 
-interface ApiRequest {
+export interface ApiRequest {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown

@@ -7,70 +7,49 @@ import { operationOf } from './client.ts'
 import { answer } from './result.ts'
 import { rankingListRules, rankingRules } from './rules.ts'
 import type { ToolScope } from './tools.ts'
-import { answersNote, answersTo, READ, SEARCHES_NOTE, searchesShown, withoutQuotes } from './tools.ts'
+import { addReadingTool, answersNote, answersTo, READ, SEARCHES_NOTE, searchesShown, withoutQuotes } from './tools.ts'
 
 /** The contract's own pattern has a lookahead, which some models' APIs reject in a schema. */
 const slug = z.string().regex(/^[a-z0-9-]{1,80}$/)
 
 /** The tools that need no API key: public rankings, and questions from templates. */
-export function addRankingTools(server: McpServer, { api, redact }: ToolScope): void {
-  const list = operationOf('listRankings')
-  server.registerTool(
-    'rankings_list',
-    {
-      title: 'List rankings',
-      description: [
-        "Every category's latest month: the five brands that AI answer engines named most, each in n of the counted",
-        'answers. Free, needs no API key.',
-      ].join(' '),
-      inputSchema: z.strictObject({}),
-      annotations: READ,
-    },
-    (_, { signal }) =>
-      answer(redact, async () => {
-        const outcome = await api.call(list, {}, signal)
-        if ('failure' in outcome) return outcome
-        const { rankings } = outcome.body
-        return { result: { rules: rankingListRules(rankings), rankings } }
-      }),
-  )
+export function addRankingTools(server: McpServer, scope: ToolScope): void {
+  addReadingTool(server, scope, 'rankings_list', {
+    title: 'List rankings',
+    description: [
+      "Every category's latest month: the five brands that AI answer engines named most, each in n of the counted",
+      'answers. Free, needs no API key.',
+    ].join(' '),
+    inputSchema: z.strictObject({}),
+    operation: operationOf('listRankings'),
+    request: () => ({}),
+    shown: ({ rankings }) => ({ result: { rules: rankingListRules(rankings), rankings } }),
+  })
 
-  const get = operationOf('getRanking')
-  server.registerTool(
-    'rankings_get',
-    {
-      title: 'Read one ranking',
-      description: [
-        'One category in one month: every brand with its mentions, intervals and change, the sources, the ledger of',
-        'each engine, and the answers selected by answersTo.',
-        'Free, needs no API key.',
-      ].join(' '),
-      inputSchema: z.strictObject({
-        slug: slug.describe("The category's slug, from rankings_list"),
-        month: month.optional().describe('An earlier month, YYYY-MM; default: the latest'),
-        answersTo,
-      }),
-      annotations: READ,
+  addReadingTool(server, scope, 'rankings_get', {
+    title: 'Read one ranking',
+    description: [
+      'One category in one month: every brand with its mentions, intervals and change, the sources, the ledger of',
+      'each engine, and the answers selected by answersTo.',
+      'Free, needs no API key.',
+    ].join(' '),
+    inputSchema: z.strictObject({
+      slug: slug.describe("The category's slug, from rankings_list"),
+      month: month.optional().describe('An earlier month, YYYY-MM; default: the latest'),
+      answersTo,
+    }),
+    operation: operationOf('getRanking'),
+    request: ({ slug, month }) => ({ params: { slug }, ...(month !== undefined && { query: { month } }) }),
+    shown: ({ ranking }, args) => {
+      const answers = ranking.answers.filter(({ question }) => args.answersTo.includes(question))
+      const byQuestion = Map.groupBy(ranking.searches ?? [], ({ question }) => question)
+      const searches = [...byQuestion].flatMap(([question, all]) => searchesShown(all, question, args.answersTo))
+      const searched = searches.length > 0
+      const rules = [answersNote(args.answersTo), ...(searched ? [SEARCHES_NOTE] : []), ...rankingRules(ranking)]
+      const brands = ranking.brands.map(withoutQuotes)
+      return { result: { rules, ranking: { ...ranking, brands, answers, ...(searched && { searches }) } } }
     },
-    (args, { signal }) =>
-      answer(redact, async () => {
-        const query = args.month === undefined ? {} : { month: args.month }
-        const outcome = await api.call(get, { params: { slug: args.slug }, query }, signal)
-        if ('failure' in outcome) return outcome
-        const { ranking } = outcome.body
-        const answers = ranking.answers.filter(({ question }) => args.answersTo.includes(question))
-        const byQuestion = Map.groupBy(ranking.searches ?? [], ({ question }) => question)
-        const searches = [...byQuestion].flatMap(([question, all]) => searchesShown(all, question, args.answersTo))
-        const searched = searches.length > 0
-        const rules = [answersNote(args.answersTo), ...(searched ? [SEARCHES_NOTE] : []), ...rankingRules(ranking)]
-        return {
-          result: {
-            rules,
-            ranking: { ...ranking, brands: ranking.brands.map(withoutQuotes), answers, ...(searched && { searches }) },
-          },
-        }
-      }),
-  )
+  })
 
   server.registerTool(
     'prompts_suggest',
@@ -91,6 +70,6 @@ export function addRankingTools(server: McpServer, { api, redact }: ToolScope): 
       }),
       annotations: { ...READ, openWorldHint: false },
     },
-    ({ category, count }) => answer(redact, () => ({ result: { prompts: suggestQuestions(category, count) } })),
+    ({ category, count }) => answer(scope.redact, () => ({ result: { prompts: suggestQuestions(category, count) } })),
   )
 }

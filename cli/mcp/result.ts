@@ -4,7 +4,7 @@ import type { Failure } from './failure.ts'
 import { explain, refused } from './failure.ts'
 
 /** A tool's result: the API's document with the rules for reading it, or the failure. */
-type Ran = { readonly result: Record<string, unknown> } | { readonly failure: Failure }
+export type Ran = { readonly result: Record<string, unknown> } | { readonly failure: Failure }
 
 /**
  * Runs a tool and returns its result as JSON text, with keys redacted and invisible characters shown. A failure becomes

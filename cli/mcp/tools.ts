@@ -1,7 +1,11 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
+import type { Operation } from '../../pipeline/contract/operations.ts'
 import type { Said } from '../../pipeline/contract/said/said.ts'
 import { REPORT_SLUG } from '../../pipeline/contract/words.ts'
-import type { ApiClient } from './client.ts'
+import type { ApiClient, ApiRequest } from './client.ts'
+import type { Ran } from './result.ts'
+import { answer } from './result.ts'
 import type { ProviderKeys } from './settings.ts'
 
 /** The tools' dependencies. */
@@ -15,6 +19,30 @@ export interface ToolScope {
 
 /** The annotations of a tool that changes nothing. */
 export const READ = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }
+
+interface ReadingTool<Args, Body> {
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: z.ZodType<Args>
+  readonly operation: Operation & { readonly response: z.ZodType<Body> }
+  request(args: Args): ApiRequest
+  shown(body: Body, args: Args): Ran
+}
+
+/** Adds a tool that reads one operation of the API; `shown` is its result from the response. */
+export function addReadingTool<Args, Body>(
+  server: McpServer,
+  { api, redact }: ToolScope,
+  name: string,
+  { operation, request, shown, ...described }: ReadingTool<Args, Body>,
+): void {
+  server.registerTool(name, { ...described, annotations: READ }, (args, { signal }) =>
+    answer(redact, async () => {
+      const outcome = await api.call(operation, request(args), signal)
+      return 'failure' in outcome ? outcome : shown(outcome.body, args)
+    }),
+  )
+}
 
 export const reportSlug = z.string().regex(REPORT_SLUG).describe("The report's slug, from report_start or reports_list")
 
