@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { systemClock } from '../../pipeline/ask/clock.ts'
-import { kit } from '../../pipeline/contract/kit.ts'
-import { reportProgress } from '../../pipeline/contract/report.ts'
-import { startResponse } from '../../pipeline/contract/start.ts'
+import type { Operation } from '../../pipeline/contract/operations.ts'
 import { createAccount } from '../../pipeline/store/accounts/accounts.ts'
 import { grantCredits } from '../../pipeline/store/accounts/credits.ts'
 import { createKey } from '../../pipeline/store/accounts/keys.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
+import type { ApiRequest } from '../mcp/client.ts'
+import { createClient, operationOf } from '../mcp/client.ts'
 import { writeKit } from '../report/kit.ts'
 import { CommandError } from '../terminal/output.ts'
 
@@ -39,33 +39,24 @@ export async function demoReport(db: Store, baseUrl: string, dir: string, stop: 
   const made = await createKey(db, account.id, 'demo', now)
   if (made === 'tooMany') throw new CommandError("The demo's account already has all its keys; give a new --dir.")
 
-  const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
-    const response = await fetch(`${baseUrl}${path}`, {
-      ...init,
-      headers: { authorization: `Bearer ${made.key}`, 'content-type': 'application/json' },
-    })
-    const body: unknown = await response.json()
-    if (!response.ok) throw new CommandError(`The demo's report failed: HTTP ${response.status}.`)
-    return body
+  const api = createClient({ baseUrl, apiKey: made.key }, fetch)
+  const call = async <Body>(operation: Operation & { readonly response: z.ZodType<Body> }, request: ApiRequest) => {
+    const outcome = await api.call(operation, request, new AbortController().signal)
+    if ('body' in outcome) return outcome.body
+    throw new CommandError(`The demo's report failed: HTTP ${outcome.failure.httpStatus}.`)
   }
-  const started = startResponse.parse(
-    await call('/v1/reports', {
-      method: 'POST',
-      body: JSON.stringify({ ...PRODUCT, idempotencyKey: 'demo-report-0000001' }),
-    }),
-  )
+  const { slug, url } = await call(operationOf('startReport'), {
+    body: { ...PRODUCT, idempotencyKey: 'demo-report-0000001' },
+  })
   for (;;) {
-    const { status } = statusBody.parse(await call(`/v1/reports/${started.slug}/status`))
+    const { status } = await call(operationOf('reportStatus'), { params: { slug } })
     if (status.status === 'COMPLETE') break
     if (status.status === 'FAILED' || stop.aborted)
       throw new CommandError(`The demo's report did not finish: ${status.error ?? 'it was interrupted'}.`)
     await systemClock.sleep(POLL_MS, stop)
   }
   const kitDir = join(dir, 'kit')
-  const { kit: files } = kitBody.parse(await call(`/v1/reports/${started.slug}/kit`))
-  await writeKit(files, kitDir)
-  return { slug: started.slug, url: started.url, key: made.key, kitDir }
+  const { kit } = await call(operationOf('getKit'), { params: { slug } })
+  await writeKit(kit, kitDir)
+  return { slug, url, key: made.key, kitDir }
 }
-
-const statusBody = z.object({ status: reportProgress })
-const kitBody = z.object({ kit })
