@@ -38,28 +38,31 @@ export interface StartScope {
   siteUrl(): string
 }
 
-interface Started {
-  readonly kind: 'started' | 'replayed'
+/** A report that was started, now or earlier. */
+export interface Started {
   readonly slug: string
   readonly status: ReportStatus
+  /** Whether the same start began it earlier. */
+  readonly reused: boolean
   readonly funding: 'credits' | 'byok'
   /** The effect of the idempotency key, if sent: `other-body` is a new start with the key of a different one. */
   readonly keyUse?: 'first' | 'replay' | 'other-body'
 }
 
-type Refusal =
+/** Why nothing was started. */
+export type StartRefusal =
   /** The request's fields to fix, each once. */
-  | { readonly kind: 'invalid'; readonly fields: readonly string[] }
-  /**
-   * `creditReturned`: the credit of the start that this one repeats was returned. `unwritten`: nobody can write the
-   * missing questions in its language.
-   */
-  | { readonly kind: 'accountGone' | 'unverified' | 'byokOff' | 'noCredit' | 'noPlan' | 'creditReturned' | 'unwritten' }
-  | ({ readonly kind: 'limit' } & LimitRefusal)
+  | { readonly refusal: 'wrongFields'; readonly fields: readonly string[] }
+  | { readonly refusal: 'accountGone' | 'unverified' | 'byokOff' | 'noCredit' | 'noPlan' }
+  /** The credit of the start that this one repeats was returned. */
+  | { readonly refusal: 'creditReturned' }
+  /** Nobody can write the missing questions in its language. */
+  | { readonly refusal: 'unwritten' }
+  | ({ readonly refusal: 'planLimited' } & LimitRefusal)
   /** The key has used up its starts in this clock hour. */
-  | { readonly kind: 'keyLimit'; readonly retryAfterMs: number }
+  | { readonly refusal: 'startsLimited'; readonly retryAfterMs: number }
 
-export type StartOutcome = Started | Refusal
+export type StartOutcome = Started | StartRefusal
 
 /** One start within its transaction. */
 interface Attempt {
@@ -82,27 +85,27 @@ export async function startReport(
   key: string | undefined,
 ): Promise<StartOutcome> {
   const start = understandStart(request)
-  if ('fields' in start) return { kind: 'invalid', fields: start.fields }
+  if ('fields' in start) return { refusal: 'wrongFields', fields: start.fields }
   return inSharedTransaction(scope.db, async (trx): Promise<StartOutcome> => {
     const account = await touchAccount(trx, accountId, scope.now())
-    if (account === undefined) return { kind: 'accountGone' }
+    if (account === undefined) return { refusal: 'accountGone' }
 
     const bound = key === undefined ? undefined : { accountId, key, boundHash: start.boundHash }
     const earlier = bound && (await findStart(trx, bound))
     if (earlier !== undefined) return replay(trx, earlier)
-    if (!account.verified) return { kind: 'unverified' }
-    if (!canWrite(scope, start) && !isWholeOrTemplates(start)) return { kind: 'unwritten' }
+    if (!account.verified) return { refusal: 'unverified' }
+    if (!canWrite(scope, start) && !isWholeOrTemplates(start)) return { refusal: 'unwritten' }
 
     // The time is read after the wait for the account, so that this start isn't dated before the one it waited for.
     const attempt = { trx, accountId, slug: randomId(), start, now: scope.now() }
     const retryAfterMs = await keyLimitWait(trx, scope.keyId, attempt.now)
-    if (retryAfterMs !== undefined) return { kind: 'keyLimit', retryAfterMs }
+    if (retryAfterMs !== undefined) return { refusal: 'startsLimited', retryAfterMs }
     const refusal = await fund(scope, attempt)
     if (refusal !== undefined) return refusal
     await keepReport(scope, attempt, account.email)
     await insertKeyStart(trx, scope.keyId, attempt.slug, attempt.now)
     const funding = start.keys === null ? 'credits' : 'byok'
-    const started = { kind: 'started', slug: attempt.slug, status: 'PENDING', funding } as const
+    const started = { slug: attempt.slug, status: 'PENDING', reused: false, funding } as const
     if (bound === undefined) return started
     const keyUse = (await isKeyUsed(trx, bound)) ? 'other-body' : 'first'
     await insertStart(trx, { ...bound, slug: attempt.slug }, attempt.now)
@@ -124,22 +127,23 @@ function isWholeOrTemplates({ language, plan, seedPrompts }: UnderstoodStart): b
 async function replay(trx: Store, slug: string): Promise<StartOutcome> {
   const report = await findReport(trx, slug)
   if (report === undefined) throw new Error('a start has no report')
-  if ((await creditState(trx, slug)) === 'returned') return { kind: 'creditReturned' }
+  if ((await creditState(trx, slug)) === 'returned') return { refusal: 'creditReturned' }
   const { status } = report
   const funding = report.funding === 'BYOK' ? 'byok' : 'credits'
-  return { kind: 'replayed', slug, status, funding, keyUse: 'replay' }
+  return { slug, status, reused: true, funding, keyUse: 'replay' }
 }
 
 /** Spends the credit or checks the Agent plan's limits; returns a refusal without writing anything. */
-async function fund(scope: StartScope, attempt: Attempt): Promise<Refusal | undefined> {
+async function fund(scope: StartScope, attempt: Attempt): Promise<StartRefusal | undefined> {
   const { trx, accountId, slug, start, now } = attempt
-  if (start.keys === null) return (await spendCredit(trx, { accountId, slug }, now)) ? undefined : { kind: 'noCredit' }
-  if (!scope.byokOn || scope.secret === undefined) return { kind: 'byokOff' }
+  if (start.keys === null)
+    return (await spendCredit(trx, { accountId, slug }, now)) ? undefined : { refusal: 'noCredit' }
+  if (!scope.byokOn || scope.secret === undefined) return { refusal: 'byokOff' }
   const plan = await agentPlan(trx, accountId, now)
-  if (!plan.active) return { kind: 'noPlan' }
+  if (!plan.active) return { refusal: 'noPlan' }
   const usage = await agentUsage(trx, accountId, plan.periodStart, now)
   const limit = refusingLimit(plan, usage, start.domain, now)
-  return limit && { kind: 'limit', ...limit }
+  return limit && { refusal: 'planLimited', ...limit }
 }
 
 /** Writes the PENDING report, its sealed keys, its job and the mail with its address. */

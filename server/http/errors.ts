@@ -2,27 +2,23 @@ import type { NotComparable } from '../../pipeline/contract/comparison/compariso
 import { NOT_COMPARABLE } from '../../pipeline/contract/comparison/comparison.ts'
 import type { ErrorBody } from '../../pipeline/contract/error.ts'
 import type { ReportStatus } from '../../pipeline/contract/report.ts'
+import type { LimitRefusal } from '../../pipeline/report/limits.ts'
+import type { StartRefusal } from '../../pipeline/report/start.ts'
 import { codeOf } from '../../pipeline/store/driver/faults.ts'
 import type { PlainResponse } from './headers.ts'
 import type { Quota } from './rate-limit.ts'
 
-/** The limits of an Agent plan that a start can exceed. */
-type PlanLimit = Exclude<NonNullable<ErrorBody['limit']>, 'plan'>
-
 /** Why a request is refused; a fault is an exception. */
 export type Refusal =
+  | StartRefusal
   | { readonly refusal: 'malformedRequest' | 'malformedUrl' | 'requestTimeout' | 'headersTooLarge' }
   | { readonly refusal: 'noJson' | 'wrongType' | 'bodyTooLarge' }
   | { readonly refusal: 'unknownPath' | 'noRanking' | 'noReport' | 'busy' | 'fault' }
-  | { readonly refusal: 'badIdempotencyKey' | 'unwritten' }
-  | { readonly refusal: 'wrongFields'; readonly fields: readonly string[] }
-  | { readonly refusal: 'noKey' | 'noCredit' | 'noPlan' | 'unverified' | 'byokOff' | 'unpaidKit' | 'creditReturned' }
+  | { readonly refusal: 'badIdempotencyKey' | 'noKey' | 'unpaidKit' }
   | { readonly refusal: 'notComplete'; readonly status: ReportStatus }
   | ({ readonly refusal: 'notComparable' } & NotComparable)
   | { readonly refusal: 'wrongMethod'; readonly allow: string }
   | { readonly refusal: 'rateLimited'; readonly by: 'key' | 'address'; readonly quota: Quota }
-  | { readonly refusal: 'startsLimited'; readonly quota: Quota }
-  | { readonly refusal: 'planLimited'; readonly limit: PlanLimit; readonly retryAfterSeconds?: number }
 
 /** An error response, whose body is JSON. */
 export interface ErrorReply extends PlainResponse {
@@ -52,6 +48,7 @@ export function errorReply(refusal: Refusal): ErrorReply {
         fields: [...refusal.fields],
       })
     case 'noKey':
+    case 'accountGone':
       return reply(401, { error: 'This address needs an active API key.' }, { 'www-authenticate': 'Bearer' })
     case 'noCredit':
       return reply(402, { error: 'No credit is left; nothing was started.' })
@@ -91,10 +88,12 @@ export function errorReply(refusal: Refusal): ErrorReply {
     }
     case 'startsLimited': {
       const error = 'This key has started as many reports as it may in an hour; wait until the hour is over.'
-      return limited({ error }, refusal.quota.resetSeconds)
+      return limited({ error }, secondsOf(refusal.retryAfterMs))
     }
-    case 'planLimited':
-      return limited({ error: PLAN_LIMITS[refusal.limit], limit: refusal.limit }, refusal.retryAfterSeconds)
+    case 'planLimited': {
+      const { limit, retryAfterMs } = refusal
+      return limited({ error: PLAN_LIMITS[limit], limit }, retryAfterMs && secondsOf(retryAfterMs))
+    }
     case 'headersTooLarge':
       return reply(431, { error: 'The headers of the request are too large.' })
     case 'fault':
@@ -107,7 +106,7 @@ export function errorReply(refusal: Refusal): ErrorReply {
 const IDEMPOTENCY =
   'An idempotency key has 16 to 128 characters of A-Z a-z 0-9 - _, and is the same in the header and in the body.'
 
-const PLAN_LIMITS: Readonly<Record<PlanLimit, string>> = {
+const PLAN_LIMITS: Readonly<Record<LimitRefusal['limit'], string>> = {
   projects: 'The Agent plan allows no further domain in this billing period.',
   reportsPerMonth: 'The Agent plan allows no further report in this billing period.',
   perDay: 'The Agent plan allows no further report in these 24 hours.',
@@ -120,6 +119,11 @@ const UNAVAILABLE = /^(SQLITE_(BUSY|LOCKED|PROTOCOL|IOERR|CANTOPEN|FULL|READONLY
 /** `busy` for a store that is unavailable for the moment, `fault` for anything else. */
 export function refusalOf(fault: unknown): Refusal {
   return { refusal: UNAVAILABLE.test(codeOf(fault)) ? 'busy' : 'fault' }
+}
+
+/** Whole seconds to wait, at least 1. */
+export function secondsOf(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1_000))
 }
 
 function limited(error: ErrorBody, retryAfterSeconds: number | undefined): ErrorReply {

@@ -1,9 +1,10 @@
 import type { H3Event } from 'h3'
 import type { OperationId } from '../../pipeline/contract/operations.ts'
 import { operations } from '../../pipeline/contract/operations.ts'
+import { STARTS_PER_HOUR } from '../../pipeline/report/limits.ts'
 import type { Caller } from './caller.ts'
 import type { Refusal } from './errors.ts'
-import { errorReply } from './errors.ts'
+import { errorReply, secondsOf } from './errors.ts'
 import type { PlainResponse } from './headers.ts'
 import { readJson, readQuery } from './input.ts'
 import type { Reply } from './reply.ts'
@@ -78,7 +79,10 @@ async function answer(event: H3Event, operation: Row, handlers: Handlers): Promi
 
 /** The RateLimit headers show the hourly limit when that is the one exceeded, and nothing for a plan's limit. */
 function refuse(event: H3Event, refusal: Refusal): PlainResponse {
-  if (refusal.refusal === 'startsLimited') event.context.quota = refusal.quota
+  if (refusal.refusal === 'startsLimited') {
+    const resetSeconds = secondsOf(refusal.retryAfterMs)
+    event.context.quota = { limit: STARTS_PER_HOUR, remaining: 0, resetSeconds, exceeded: true }
+  }
   if (refusal.refusal === 'planLimited') event.context.quota = undefined
   return errorReply(refusal)
 }

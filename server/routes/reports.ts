@@ -4,9 +4,8 @@ import { MAX_REPORTS } from '../../pipeline/contract/operations.ts'
 import type { StartResponse } from '../../pipeline/contract/start.ts'
 import { idempotencyKey, startRequest } from '../../pipeline/contract/start.ts'
 import { buildKit } from '../../pipeline/render/kit.ts'
-import { STARTS_PER_HOUR } from '../../pipeline/report/limits.ts'
 import { comparisonOf } from '../../pipeline/report/over-time/history.ts'
-import type { StartOutcome, StartScope } from '../../pipeline/report/start.ts'
+import type { Started, StartScope } from '../../pipeline/report/start.ts'
 import { startReport } from '../../pipeline/report/start.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { StoredReport } from '../../pipeline/store/report/reports.ts'
@@ -41,7 +40,8 @@ export function reportRoutes(
       const key = idempotencyKeyOf(request.headers.get('idempotency-key'), parsed.data.idempotencyKey)
       if (key === 'bad') return { refusal: 'badIdempotencyKey' }
       const { accountId, keyId } = request.caller
-      return toReply(scope, await startReport({ ...scope, keyId }, accountId, parsed.data, key))
+      const outcome = await startReport({ ...scope, keyId }, accountId, parsed.data, key)
+      return 'refusal' in outcome ? outcome : toReply(scope, outcome)
     },
 
     listReports: async ({ caller, query }) => {
@@ -98,46 +98,8 @@ function idempotencyKeyOf(header: string | null, field: string | undefined): str
   return valid ? sent[0] : 'bad'
 }
 
-function toReply({ baseUrl, siteUrl }: ReportScope, outcome: StartOutcome): Reply | Refusal {
-  switch (outcome.kind) {
-    case 'started':
-    case 'replayed': {
-      const { slug, status, funding, keyUse } = outcome
-      const body: StartResponse = {
-        slug,
-        status,
-        reused: outcome.kind === 'replayed',
-        funding,
-        url: reportUrl(siteUrl(), slug),
-        statusUrl: statusUrl(baseUrl(), slug),
-      }
-      const headers = keyUse && { 'idempotency-key-use': keyUse }
-      return { ...(outcome.kind === 'started' && { status: 202 }), body, ...(headers && { headers }) }
-    }
-    default:
-      return toRefusal(outcome)
-  }
-}
-
-function toRefusal(outcome: Exclude<StartOutcome, { kind: 'started' | 'replayed' }>): Refusal {
-  switch (outcome.kind) {
-    case 'invalid':
-      return { refusal: 'wrongFields', fields: outcome.fields }
-    case 'accountGone':
-      return { refusal: 'noKey' }
-    case 'keyLimit': {
-      const resetSeconds = seconds(outcome.retryAfterMs)
-      return { refusal: 'startsLimited', quota: { limit: STARTS_PER_HOUR, remaining: 0, resetSeconds, exceeded: true } }
-    }
-    case 'limit': {
-      const { limit, retryAfterMs } = outcome
-      return { refusal: 'planLimited', limit, ...(retryAfterMs && { retryAfterSeconds: seconds(retryAfterMs) }) }
-    }
-    default:
-      return { refusal: outcome.kind }
-  }
-}
-
-function seconds(ms: number): number {
-  return Math.max(1, Math.ceil(ms / 1_000))
+function toReply({ baseUrl, siteUrl }: ReportScope, { keyUse, ...started }: Started): Reply {
+  const { slug, reused } = started
+  const body: StartResponse = { ...started, url: reportUrl(siteUrl(), slug), statusUrl: statusUrl(baseUrl(), slug) }
+  return { ...(!reused && { status: 202 }), body, ...(keyUse && { headers: { 'idempotency-key-use': keyUse } }) }
 }

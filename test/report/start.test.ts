@@ -15,17 +15,17 @@ import { queued } from '../support/job.ts'
 import { findMarkerIn } from '../support/marker.ts'
 import { contend } from '../support/store/contend.ts'
 import { findStored } from '../support/store/store.ts'
-import { fail, KEY, NOTHING, OWN_KEYS, SECRET, START, slugOf, starter, written } from './starting.ts'
+import { endOf, fail, KEY, NOTHING, OWN_KEYS, SECRET, START, slugOf, starter, written } from './starting.ts'
 
 /** What a contender says of a start. */
-const sameStart = z.object({ kind: z.enum(['started', 'replayed']), slug: z.string() })
+const sameStart = z.object({ reused: z.boolean(), slug: z.string() })
 
 describe('an accepted start', () => {
   test('on a credit writes the report, the spend, the job, the mail and the start, and is PENDING §3.5', async () => {
     const { db, clock, account, start } = await starter({ credits: 2 })
     const outcome = await start({ ...START, plan: 'QUICK', seedPrompts: ['Which CRM is quickest to set up?'] }, KEY)
     expect(outcome).toEqual({
-      kind: 'started',
+      reused: false,
       slug: expect.any(String),
       status: 'PENDING',
       funding: 'credits',
@@ -89,7 +89,7 @@ describe('an accepted start', () => {
   test('on own keys spends no credit, seals the keys, and keeps for which engines one was sent', async () => {
     const { db, account, clock, start } = await starter({ credits: 1, plan: {} })
     const outcome = await start({ ...OWN_KEYS, plan: 'DEEP' }, KEY)
-    expect(outcome).toMatchObject({ kind: 'started', status: 'PENDING', funding: 'byok' })
+    expect(outcome).toMatchObject({ reused: false, status: 'PENDING', funding: 'byok' })
     const slug = slugOf(outcome)
     const rows = { reports: 1, starts: 1, keyStarts: 1, jobs: 1, sealed: 1, wrapped: 1, mails: 1 }
     expect(await written(db)).toEqual({ ...NOTHING, ...rows })
@@ -107,7 +107,7 @@ describe('an accepted start', () => {
     const { db, database, clock, start } = await starter({ plan: {} })
     const request = { ...OWN_KEYS, providerKeys: { OPENAI: marker, AI_OVERVIEW: `login:${marker}` } }
     const outcomes = [await start(request, KEY), await start(request, KEY), await start({ ...request, domain: marker })]
-    expect(outcomes.map(({ kind }) => kind)).toEqual(['started', 'replayed', 'invalid'])
+    expect(outcomes.map(endOf)).toEqual(['started', 'replayed', 'wrongFields'])
     expect(findMarkerIn(JSON.stringify([outcomes, await dueMail(db, clock.now(), 9)]), marker)).toBeUndefined()
     expect(await findStored(db, database, marker)).toEqual([])
   })
@@ -133,18 +133,18 @@ describe('a refused start', () => {
       { credits: 1 },
       { ...START, domain: 'no domain' },
       {},
-      { kind: 'invalid', fields: ['domain'] },
+      { refusal: 'wrongFields', fields: ['domain'] },
     ],
-    ['no credit', {}, START, {}, { kind: 'noCredit' }],
-    ['no Agent plan', { credits: 1 }, OWN_KEYS, {}, { kind: 'noPlan' }],
-    ['own keys switched off', { plan: {} }, OWN_KEYS, { byokOn: false }, { kind: 'byokOff' }],
-    ['no secret to seal keys with', { plan: {} }, OWN_KEYS, { secret: undefined }, { kind: 'byokOff' }],
+    ['no credit', {}, START, {}, { refusal: 'noCredit' }],
+    ['no Agent plan', { credits: 1 }, OWN_KEYS, {}, { refusal: 'noPlan' }],
+    ['own keys switched off', { plan: {} }, OWN_KEYS, { byokOn: false }, { refusal: 'byokOff' }],
+    ['no secret to seal keys with', { plan: {} }, OWN_KEYS, { secret: undefined }, { refusal: 'byokOff' }],
     [
       'simulated questions in another language',
       { credits: 1 },
       { ...START, country: 'DE', language: 'de', seedPrompts: ['Welches CRM?'] },
       { simulate: true },
-      { kind: 'unwritten' },
+      { refusal: 'unwritten' },
     ],
     [
       'questions in another language without a scribe',
@@ -156,9 +156,9 @@ describe('a refused start', () => {
         seedPrompts: Array.from({ length: 9 }, (_, at) => `Welches CRM ${at}?`),
       },
       { hasScribe: false },
-      { kind: 'unwritten' },
+      { refusal: 'unwritten' },
     ],
-    ['an account that is gone', { credits: 1 }, START, { accountId: 'nobody' }, { kind: 'accountGone' }],
+    ['an account that is gone', { credits: 1 }, START, { accountId: 'nobody' }, { refusal: 'accountGone' }],
   ] as const
   test.each(cases)('for %s has written nothing §4.1.16 §8.17', async (_, has, request, other, refusal) => {
     const { db, account, start } = await starter(has)
@@ -171,8 +171,8 @@ describe('a refused start', () => {
   test('for an address that was not verified has written nothing', async () => {
     const { db, account, start } = await starter({ credits: 1, plan: {} })
     await db.updateTable('accounts').set({ verified: 0 }).where('id', '=', account.id).execute()
-    expect(await start(START, KEY)).toEqual({ kind: 'unverified' })
-    expect(await start(OWN_KEYS, KEY)).toEqual({ kind: 'unverified' })
+    expect(await start(START, KEY)).toEqual({ refusal: 'unverified' })
+    expect(await start(OWN_KEYS, KEY)).toEqual({ refusal: 'unverified' })
     expect(await written(db)).toEqual(NOTHING)
   })
 
@@ -182,27 +182,27 @@ describe('a refused start', () => {
     const { start } = await starter({ credits: 9, plan: {} })
     const whole = { ...german, seedPrompts: Array.from({ length: 10 }, (_, at) => `Welches CRM ${at}?`) }
     const before = await start(german, KEY)
-    expect(await start(german, KEY, none)).toMatchObject({ kind: 'replayed', slug: slugOf(before) })
+    expect(await start(german, KEY, none)).toMatchObject({ reused: true, slug: slugOf(before) })
     for (const request of [whole, { ...START, country: 'DE' }, { ...OWN_KEYS, country: 'DE', language: 'de' }])
-      expect(await start(request, undefined, none)).toMatchObject({ kind: 'started' })
+      expect(await start(request, undefined, none)).toMatchObject({ reused: false })
   })
 
   test('leaves its idempotency key free', async () => {
     const { db, account, clock, start } = await starter()
-    expect(await start(START, KEY)).toEqual({ kind: 'noCredit' })
+    expect(await start(START, KEY)).toEqual({ refusal: 'noCredit' })
     await grantCredits(db, account.id, 1, clock.now())
-    expect(await start(START, KEY)).toMatchObject({ kind: 'started' })
+    expect(await start(START, KEY)).toMatchObject({ reused: false })
   })
 
   test('does not come from another account’s credits, plan or reports', async () => {
     const { db, clock, newKey, start } = await starter({ credits: 5, plan: { concurrent: 1 } })
     const bob = await newAccount(db, 'bob@agency.example')
     const his = { accountId: bob.id, keyId: await newKey(bob.id) }
-    expect(await start(START, undefined, his)).toEqual({ kind: 'noCredit' })
-    expect(await start(OWN_KEYS, undefined, his)).toEqual({ kind: 'noPlan' })
+    expect(await start(START, undefined, his)).toEqual({ refusal: 'noCredit' })
+    expect(await start(OWN_KEYS, undefined, his)).toEqual({ refusal: 'noPlan' })
     await activatePlan(db, bob.id, { limits: { ...DEFAULT_LIMITS, concurrent: 1 } }, clock.now())
-    expect(await start(OWN_KEYS)).toMatchObject({ kind: 'started' })
-    expect(await start(OWN_KEYS, undefined, his)).toMatchObject({ kind: 'started' })
+    expect(await start(OWN_KEYS)).toMatchObject({ reused: false })
+    expect(await start(OWN_KEYS, undefined, his)).toMatchObject({ reused: false })
   })
 })
 
@@ -211,7 +211,7 @@ describe('a start with an idempotency key', () => {
     const { db, start } = await starter({ credits: 5 })
     const first = await start(START, KEY)
     const again = await start(START, KEY)
-    expect(again).toEqual({ ...first, kind: 'replayed', keyUse: 'replay' })
+    expect(again).toEqual({ ...first, reused: true, keyUse: 'replay' })
     expect(await written(db)).toMatchObject({ reports: 1, keyStarts: 1, jobs: 1, mails: 1, spends: 1 })
   })
 
@@ -229,11 +229,11 @@ describe('a start with an idempotency key', () => {
   test('is the same one on every API key of the account, and another one in another account', async () => {
     const { db, clock, newKey, start } = await starter({ credits: 5 })
     const first = slugOf(await start(START, KEY))
-    expect(await start(START, KEY, { keyId: await newKey() })).toMatchObject({ kind: 'replayed', slug: first })
+    expect(await start(START, KEY, { keyId: await newKey() })).toMatchObject({ reused: true, slug: first })
     const bob = await newAccount(db, 'bob@agency.example')
     await grantCredits(db, bob.id, 1, clock.now())
     const his = await start(START, KEY, { accountId: bob.id, keyId: await newKey(bob.id) })
-    expect(his.kind).toBe('started')
+    expect(endOf(his)).toBe('started')
     expect(slugOf(his)).not.toBe(first)
   })
 
@@ -251,8 +251,8 @@ describe('a start with an idempotency key', () => {
   ]
   test.each(changed)('is another start when its %s changes', async (_, change) => {
     const { db, start } = await starter({ credits: 2 })
-    expect(await start(START, KEY)).toMatchObject({ kind: 'started' })
-    expect(await start({ ...START, ...change }, KEY)).toMatchObject({ kind: 'started', keyUse: 'other-body' })
+    expect(await start(START, KEY)).toMatchObject({ reused: false })
+    expect(await start({ ...START, ...change }, KEY)).toMatchObject({ reused: false, keyUse: 'other-body' })
     expect(await written(db)).toMatchObject({ reports: 2, spends: 2 })
   })
 
@@ -270,7 +270,7 @@ describe('a start with an idempotency key', () => {
   test.each(understood)('is the same start with %s', async (_, request) => {
     const { start } = await starter({ credits: 2 })
     const first = slugOf(await start(START, KEY))
-    expect(await start(request, KEY)).toMatchObject({ kind: 'replayed', slug: first })
+    expect(await start(request, KEY)).toMatchObject({ reused: true, slug: first })
   })
 
   test('keeps its seed questions in order', async () => {
@@ -284,16 +284,16 @@ describe('a start with an idempotency key', () => {
     const { db, account, clock, start } = await starter({ plan: {} })
     const first = slugOf(await start(OWN_KEYS, KEY))
     const corrected = { ...OWN_KEYS, providerKeys: { ANTHROPIC: 'sk-other-0123456789' } }
-    expect(await start(corrected, KEY)).toMatchObject({ kind: 'replayed', slug: first, funding: 'byok' })
+    expect(await start(corrected, KEY)).toMatchObject({ reused: true, slug: first, funding: 'byok' })
     expect(await openKeys({ db, secret: SECRET, now: clock.now }, first)).toEqual(OWN_KEYS.providerKeys)
     await fail(db, account.id, first, clock.now())
-    expect(await start(corrected, KEY)).toMatchObject({ kind: 'replayed', slug: first, status: 'FAILED' })
+    expect(await start(corrected, KEY)).toMatchObject({ reused: true, slug: first, status: 'FAILED' })
   })
 
   test('is the same under other funding, and says what the first one had', async () => {
     const { db, start } = await starter({ credits: 1, plan: {} })
     const first = slugOf(await start(START, KEY))
-    const replay = { kind: 'replayed', slug: first, status: 'PENDING', funding: 'credits', keyUse: 'replay' }
+    const replay = { reused: true, slug: first, status: 'PENDING', funding: 'credits', keyUse: 'replay' }
     expect(await start(OWN_KEYS, KEY)).toEqual(replay)
     expect(await written(db)).toMatchObject({ reports: 1, sealed: 0 })
   })
@@ -304,10 +304,10 @@ describe('a start with an idempotency key', () => {
     const own = slugOf(await start({ ...OWN_KEYS, category: 'sales software' }, KEY))
     await cancelPlan(db, account.id, clock.now())
     await db.updateTable('accounts').set({ verified: 0 }).execute()
-    expect(await start(START, KEY)).toMatchObject({ kind: 'replayed', slug: credit })
+    expect(await start(START, KEY)).toMatchObject({ reused: true, slug: credit })
     const off = { byokOn: false, secret: undefined }
     expect(await start({ ...OWN_KEYS, category: 'sales software' }, KEY, off)).toMatchObject({
-      kind: 'replayed',
+      reused: true,
       slug: own,
     })
   })
@@ -320,10 +320,10 @@ describe('a start with an idempotency key', () => {
     ] as const) {
       const slug = slugOf(await start(START, key))
       await fail(db, account.id, slug, clock.now(), started)
-      expect(await start(START, key)).toEqual({ kind: 'creditReturned' })
+      expect(await start(START, key)).toEqual({ refusal: 'creditReturned' })
     }
     expect(await creditBalance(db, account.id)).toEqual({ balance: 2, held: 0 })
-    expect(await start(START, `${KEY}-3`)).toMatchObject({ kind: 'started' })
+    expect(await start(START, `${KEY}-3`)).toMatchObject({ reused: false })
   })
 
   test('replays while its credit is held, and is refused once that is released', async () => {
@@ -334,21 +334,21 @@ describe('a start with an idempotency key', () => {
       await fail(db, account.id, slugOf(await start(START, last)), clock.now())
     }
     expect(await creditBalance(db, account.id)).toEqual({ balance: 3, held: 1 })
-    expect(await start(START, last)).toMatchObject({ kind: 'replayed', status: 'FAILED', funding: 'credits' })
+    expect(await start(START, last)).toMatchObject({ reused: true, status: 'FAILED', funding: 'credits' })
     const hold = await db.selectFrom('credit_entries').select('id').where('kind', '=', 'hold').executeTakeFirstOrThrow()
     await releaseHold(db, hold.id, clock.now())
-    expect(await start(START, last)).toEqual({ kind: 'creditReturned' })
+    expect(await start(START, last)).toEqual({ refusal: 'creditReturned' })
   })
 
   test('is free again when the account and its reports are gone', async () => {
     const { db, clock, newKey, start } = await starter({ credits: 1 })
     await start(START, KEY)
     await deleteAccount(db, 'ada@agency.example', clock.now())
-    expect(await start(START, KEY)).toEqual({ kind: 'accountGone' })
+    expect(await start(START, KEY)).toEqual({ refusal: 'accountGone' })
     const account = await newAccount(db)
     await grantCredits(db, account.id, 1, clock.now())
     const again = { accountId: account.id, keyId: await newKey(account.id) }
-    expect(await start(START, KEY, again)).toMatchObject({ kind: 'started' })
+    expect(await start(START, KEY, again)).toMatchObject({ reused: false })
   })
 })
 
@@ -356,8 +356,8 @@ describe('simultaneous starts', () => {
   test('50 equal ones begin one report and spend one credit', async () => {
     const { db, account, start } = await starter({ credits: 50 })
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => start(START, KEY)))
-    expect(outcomes.filter(({ kind }) => kind === 'started')).toHaveLength(1)
-    expect(outcomes.filter(({ kind }) => kind === 'replayed')).toHaveLength(49)
+    expect(outcomes.filter((outcome) => endOf(outcome) === 'started')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => endOf(outcome) === 'replayed')).toHaveLength(49)
     expect(new Set(outcomes.map(slugOf)).size).toBe(1)
     expect(await written(db)).toMatchObject({ reports: 1, starts: 1, keyStarts: 1, jobs: 1, mails: 1, spends: 1 })
     expect(await creditBalance(db, account.id)).toEqual({ balance: 49, held: 0 })
@@ -380,8 +380,8 @@ describe('simultaneous starts', () => {
     )
       .flat()
       .map((outcome) => sameStart.parse(outcome))
-    expect(outcomes.filter(({ kind }) => kind === 'started')).toHaveLength(1)
-    expect(outcomes.filter(({ kind }) => kind === 'replayed')).toHaveLength(49)
+    expect(outcomes.filter(({ reused }) => !reused)).toHaveLength(1)
+    expect(outcomes.filter(({ reused }) => reused)).toHaveLength(49)
     expect(new Set(outcomes.map(({ slug }) => slug)).size).toBe(1)
     expect(await written(db)).toMatchObject({ reports: 1, starts: 1, keyStarts: 1, jobs: 1, mails: 1, spends: 1 })
     expect(await creditBalance(db, account.id)).toEqual({ balance: 49, held: 0 })
@@ -400,7 +400,7 @@ describe('simultaneous starts', () => {
         const scope = { db, queue, now: Date.now, secret: undefined, byokOn: true, simulate: true, keyId: '${keyId}', siteUrl: () => 'https://site.example' }
         const outcomes = await Promise.all(Array.from({ length: 3 }, () =>
           startReport(scope, '${account.id}', ${JSON.stringify(START)}, undefined))).finally(queue.close)
-        return outcomes.map(({ kind }) => kind)`,
+        return outcomes.map(({ refusal = 'started' }) => refusal)`,
       )
     ).flat()
     expect(kinds.toSorted()).toEqual([...Array(6).fill('noCredit'), ...Array(3).fill('started')])
@@ -411,8 +411,8 @@ describe('simultaneous starts', () => {
   test('never exceed a plan limit', async () => {
     const { db, start } = await starter({ plan: { concurrent: 2 } })
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => start(OWN_KEYS)))
-    expect(outcomes.filter(({ kind }) => kind === 'started')).toHaveLength(2)
-    expect(outcomes.filter(({ kind }) => kind === 'limit')).toHaveLength(6)
+    expect(outcomes.filter((outcome) => endOf(outcome) === 'started')).toHaveLength(2)
+    expect(outcomes.filter((outcome) => endOf(outcome) === 'planLimited')).toHaveLength(6)
     expect(await written(db)).toMatchObject({ reports: 2, sealed: 2, wrapped: 2, jobs: 2 })
   })
 
@@ -428,7 +428,7 @@ describe('simultaneous starts', () => {
       fc.asyncProperty(requests, fc.integer({ min: 0, max: 6 }), async (sent, credits) => {
         const { db, account, start } = await starter({ credits })
         const outcomes = await Promise.all(sent.map(({ key, plan }) => start({ ...START, plan }, key)))
-        const started = outcomes.filter(({ kind }) => kind === 'started').length
+        const started = outcomes.filter((outcome) => endOf(outcome) === 'started').length
         expect(await written(db)).toMatchObject({ reports: started, spends: started, jobs: started, mails: started })
         expect(await creditBalance(db, account.id)).toEqual({ balance: credits - started, held: 0 })
         const different = new Set(sent.map(({ key, plan }, at) => `${key ?? at} ${plan}`)).size
@@ -446,7 +446,7 @@ describe('simultaneous starts', () => {
     await expect(start(START, KEY, { siteUrl })).rejects.toThrow('a fault at the last step')
     await expect(start(OWN_KEYS, KEY, { siteUrl })).rejects.toThrow('a fault at the last step')
     expect(await written(db)).toEqual(NOTHING)
-    expect(await start(START, KEY)).toMatchObject({ kind: 'started' })
+    expect(await start(START, KEY)).toMatchObject({ reused: false })
   })
 })
 
@@ -455,15 +455,15 @@ describe('the starts of one key', () => {
     const { db, account, clock, keyId, newKey, start } = await starter({ credits: 10 })
     clock.advance(20 * 60_000)
     for (let nth = 0; nth < 10; nth += 1) {
-      expect(await start(OWN_KEYS)).toEqual({ kind: 'noPlan' })
-      expect(await start(START, `${KEY}-${nth}`)).toMatchObject({ kind: 'started' })
-      expect(await start(START, `${KEY}-${nth}`)).toMatchObject({ kind: 'replayed' })
+      expect(await start(OWN_KEYS)).toEqual({ refusal: 'noPlan' })
+      expect(await start(START, `${KEY}-${nth}`)).toMatchObject({ reused: false })
+      expect(await start(START, `${KEY}-${nth}`)).toMatchObject({ reused: true })
     }
     await grantCredits(db, account.id, 5, clock.now())
-    expect(await start(START)).toEqual({ kind: 'keyLimit', retryAfterMs: 40 * 60_000 })
-    expect(await start(START, `${KEY}-0`)).toMatchObject({ kind: 'replayed' })
-    expect(await start(START, undefined, { keyId: await newKey() })).toMatchObject({ kind: 'started' })
+    expect(await start(START)).toEqual({ refusal: 'startsLimited', retryAfterMs: 40 * 60_000 })
+    expect(await start(START, `${KEY}-0`)).toMatchObject({ reused: true })
+    expect(await start(START, undefined, { keyId: await newKey() })).toMatchObject({ reused: false })
     clock.advance(40 * 60_000)
-    expect(await start(START, undefined, { keyId })).toMatchObject({ kind: 'started' })
+    expect(await start(START, undefined, { keyId })).toMatchObject({ reused: false })
   })
 })

@@ -100,8 +100,14 @@ export const NOTHING = {
 
 /** The slug of a start that was accepted. */
 export function slugOf(outcome: StartOutcome): string {
-  if (outcome.kind !== 'started' && outcome.kind !== 'replayed') throw new Error(`refused: ${outcome.kind}`)
+  if ('refusal' in outcome) throw new Error(`refused: ${outcome.refusal}`)
   return outcome.slug
+}
+
+/** Whether a start began a report, repeated one, or was refused, and why. */
+export function endOf(outcome: StartOutcome): string {
+  if ('refusal' in outcome) return outcome.refusal
+  return outcome.reused ? 'replayed' : 'started'
 }
 
 /** Fails a report, as its worker would, and gives its credit back. */

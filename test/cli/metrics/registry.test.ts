@@ -210,7 +210,7 @@ test("the calls of a report on own keys are told apart, and the scribe's are cou
     },
     undefined,
   )
-  expect(started.kind).toBe('started')
+  expect(started).toMatchObject({ reused: false })
   const metrics = createMetrics({ db, now: Date.now })
   await createJobs(config, { db, queue: testQueue(db) }, SILENT, { stop: never, cut: never }, 1, metrics).untilEmpty()
 

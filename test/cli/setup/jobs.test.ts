@@ -47,7 +47,7 @@ test('a report on own keys uses only those, although the service has keys for al
     { ...texts, funding: 'byok', plan: 'QUICK', providerKeys: { OPENAI: own } },
     undefined,
   )
-  if (started.kind !== 'started') throw new Error(started.kind)
+  if ('refusal' in started) throw new Error(started.refusal)
 
   const never = new AbortController().signal
   await createJobs(config, { db, queue: testQueue(db) }, SILENT, { stop: never, cut: never }, 1).untilEmpty()
