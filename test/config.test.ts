@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig, scribeVendorsOf } from '../pipeline/config/config.ts'
-import { keyVariable } from '../pipeline/config/environment.ts'
 import { ENGINES } from '../pipeline/contract/terms.ts'
+import { keyVariable } from '../pipeline/contract/words.ts'
 import { VARIABLES } from './support/variables.ts'
 
 test('every setting has a default', () => {

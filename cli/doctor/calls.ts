@@ -1,8 +1,8 @@
 import type { Config } from '../../pipeline/config/config.ts'
-import { keyVariable } from '../../pipeline/config/environment.ts'
 import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
+import { baseUrlVariable, keyVariable } from '../../pipeline/contract/words.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
 import { questionsCall, writeQuestions } from '../../pipeline/scribe/questions.ts'
@@ -99,7 +99,7 @@ function prepareScribe(config: Config, scribe: Scribe, name: string): Call {
 /** What is wrong and how to fix it; the vendor's own message is left out, as it could repeat the key. */
 function remedy(fault: unknown, config: Config, name: EngineName, modelVariable?: string): string {
   if (!(fault instanceof EngineError)) return `${name} failed because of a fault in svc itself.`
-  const address = keyVariable(name).replace('_API_KEY', '_BASE_URL')
+  const address = baseUrlVariable(name)
   const model = modelVariable === undefined ? '' : `${modelVariable}, `
   switch (fault.kind) {
     case 'KEY_REJECTED':

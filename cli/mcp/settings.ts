@@ -1,15 +1,5 @@
 import type { EngineName } from '../../pipeline/contract/terms.ts'
-import { ENGINES } from '../../pipeline/contract/terms.ts'
-
-/** The variable of each engine's key (interface specification, "Companion tool server"). */
-export const KEY_VARIABLES: Readonly<Record<EngineName, string>> = {
-  OPENAI: 'OPENAI_API_KEY',
-  ANTHROPIC: 'ANTHROPIC_API_KEY',
-  PERPLEXITY: 'PERPLEXITY_API_KEY',
-  GEMINI: 'GEMINI_API_KEY',
-  GROK: 'XAI_API_KEY',
-  AI_OVERVIEW: 'DATAFORSEO_API_KEY',
-}
+import { ENGINES, keyVariable } from '../../pipeline/contract/words.ts'
 
 /** The default address of `svc serve`. */
 const DEFAULT_BASE_URL = 'http://127.0.0.1:8080'
@@ -50,7 +40,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     apiKey,
     providerKeys: Object.fromEntries(
       ENGINES.flatMap((engine) => {
-        const key = read(KEY_VARIABLES[engine])
+        const key = read(keyVariable(engine))
         return key === undefined ? [] : [[engine, key]]
       }),
     ),

@@ -5,17 +5,13 @@ import { PLANS } from '../../pipeline/contract/report.ts'
 import type { StartRequest } from '../../pipeline/contract/start.ts'
 import { idempotencyKey, startRequest } from '../../pipeline/contract/start.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
-import { ENGINES } from '../../pipeline/contract/terms.ts'
+import { ENGINES, keyVariable, SCRIBE_VENDORS } from '../../pipeline/contract/words.ts'
 import { operationOf } from './client.ts'
 import { refused } from './failure.ts'
 import { answer } from './result.ts'
 import { startRules } from './rules.ts'
 import type { ProviderKeys } from './settings.ts'
-import { KEY_VARIABLES } from './settings.ts'
 import type { ToolScope } from './tools.ts'
-
-/** A report on own keys needs a key for one of these (interface specification 2.1). */
-const SCRIBES: readonly EngineName[] = ['OPENAI', 'ANTHROPIC', 'GEMINI']
 
 const {
   domain,
@@ -90,7 +86,7 @@ export function addStartTool(server: McpServer, { api, providerKeys, redact }: T
         if (own === 'missing') return { failure: { ...NO_KEYS, idempotencyKey } }
         const headers = { 'idempotency-key': idempotencyKey }
         const outcome = await api.call(start, { body: { ...asked, providerKeys: own }, headers }, signal)
-        const keysSent = own && ENGINES.filter((engine) => engine in own).map((engine) => KEY_VARIABLES[engine])
+        const keysSent = own && ENGINES.filter((engine) => engine in own).map(keyVariable)
         if ('body' in outcome)
           return {
             result: {
@@ -110,8 +106,8 @@ export function addStartTool(server: McpServer, { api, providerKeys, redact }: T
 const NO_KEYS = refused(
   [
     'Nothing was started:',
-    `a report on own keys needs a key for a selected engine and one for ${SCRIBES.join(', ')}.`,
-    `Set ${SCRIBES.map((engine) => KEY_VARIABLES[engine]).join(', ')} or the others needed in the`,
+    `a report on own keys needs a key for a selected engine and one for ${SCRIBE_VENDORS.join(', ')}.`,
+    `Set ${SCRIBE_VENDORS.map(keyVariable).join(', ')} or the others needed in the`,
     'environment of this tool server, and start it again;',
     'a key is never an argument.',
   ].join(' '),
@@ -124,7 +120,7 @@ function ownKeys({ plan = 'FULL', engines }: Partial<StartRequest>, keys: Provid
     Object.fromEntries(names.flatMap((name) => (keys[name] === undefined ? [] : [[name, keys[name]]])))
   const asked = those(engines ?? PLANS[plan].engines)
   if (Object.keys(asked).length === 0) return 'missing'
-  if (SCRIBES.some((name) => name in asked)) return asked
-  const scribe = SCRIBES.find((name) => name in keys)
+  if (SCRIBE_VENDORS.some((name) => name in asked)) return asked
+  const scribe = SCRIBE_VENDORS.find((name) => name in keys)
   return scribe === undefined ? 'missing' : { ...asked, ...those([scribe]) }
 }

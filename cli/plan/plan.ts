@@ -1,7 +1,7 @@
 import type { Config } from '../../pipeline/config/config.ts'
-import { keyVariable } from '../../pipeline/config/environment.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
+import { keyVariable } from '../../pipeline/contract/words.ts'
 import { callEstimate } from '../../pipeline/engines/prices.ts'
 import { ASSUMED, designFigures } from '../../pipeline/statistics/design.ts'
 import type { EstimatedEngine, ScribeChoice } from '../../pipeline/survey/estimate.ts'

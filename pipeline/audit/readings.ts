@@ -1,4 +1,4 @@
-import type { ScribeVendor } from '../scribe/call.ts'
+import { SCRIBE_VENDORS } from '../contract/words.ts'
 import { replyReader } from '../scribe/scribe.ts'
 import type { Store } from '../store/driver/open.ts'
 import type { Reader, StoredReading } from '../store/survey/readings.ts'
@@ -9,8 +9,6 @@ import type { Readings } from '../survey/readings.ts'
 import { toReadings } from '../survey/readings.ts'
 import { parsed } from './audited.ts'
 import type { Findings } from './compare.ts'
-
-const VENDORS: readonly ScribeVendor[] = ['OPENAI', 'ANTHROPIC', 'GEMINI']
 
 /** The readings up to `until` (epoch ms), derived from the replies to the reader's calls and compared with the stored ones. */
 export async function deriveReadings(
@@ -25,7 +23,7 @@ export async function deriveReadings(
   const replies = await answeredCalls(db, id, ['read'])
   const derived = new Map<string, StoredReading['names']>()
   for (const reply of replies) {
-    const vendor = VENDORS.find((name) => name === reply.vendor)
+    const vendor = SCRIBE_VENDORS.find((name) => name === reply.vendor)
     const isValue = simulated || vendor === undefined
     const read = isValue ? (body: unknown) => body : await replyReader(vendor)
     for (const { hash, names } of namesByHash({ read }, reply, parsed(reply.body)))

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { EngineName } from '../contract/terms.ts'
+import { baseUrlVariable, keyVariable, SCRIBE_VENDORS, type ScribeVendor } from '../contract/words.ts'
 import { DEFAULTS, type EngineDefaults } from '../engines/defaults.ts'
 import { isUsableKey } from '../engines/keys.ts'
 import { checkedDatabase, folderBeside } from './database.ts'
-import { baseUrlVariable, type Environment, keyVariable, settingReader, WrongSetting } from './environment.ts'
+import { type Environment, settingReader, WrongSetting } from './environment.ts'
 import {
   decimal,
   httpAddress,
@@ -23,13 +24,11 @@ export interface EngineConfig extends EngineDefaults {
 }
 
 const logLevel = z.enum(['info', 'debug', 'warn', 'silent'])
-const scribeVendor = z.enum(['OPENAI', 'ANTHROPIC', 'GEMINI'])
 const scribeVendors = z
   .string()
   .transform((raw) => raw.split(',').map((name) => name.trim()))
-  .pipe(z.array(scribeVendor).max(2))
+  .pipe(z.array(z.enum(SCRIBE_VENDORS)).max(2))
   .refine(([first, second]) => first !== second)
-type ScribeVendor = z.infer<typeof scribeVendor>
 
 interface Flags {
   readonly database?: string | undefined
@@ -132,6 +131,6 @@ function databaseSetting(environment: Environment, { database }: Flags): string 
 
 /** The scribe vendors that have a key: the chosen ones, or the first of all three. */
 export function scribeVendorsOf({ scribes, engines }: Pick<Config, 'scribes' | 'engines'>): readonly ScribeVendor[] {
-  const withKey = (scribes ?? scribeVendor.options).filter((name) => engines[name].apiKey !== undefined)
+  const withKey = (scribes ?? SCRIBE_VENDORS).filter((name) => engines[name].apiKey !== undefined)
   return scribes === undefined ? withKey.slice(0, 1) : withKey
 }

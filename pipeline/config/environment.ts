@@ -1,19 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import type { z } from 'zod'
-import type { EngineName } from '../contract/terms.ts'
+import { VARIABLE_PREFIXES } from '../contract/words.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
-
-/** The prefix of each engine's vendor variables: `<PREFIX>_API_KEY`, `<PREFIX>_BASE_URL`. */
-const VENDORS: Readonly<Record<EngineName, string>> = {
-  OPENAI: 'OPENAI',
-  ANTHROPIC: 'ANTHROPIC',
-  PERPLEXITY: 'PERPLEXITY',
-  GEMINI: 'GEMINI',
-  GROK: 'XAI',
-  AI_OVERVIEW: 'DATAFORSEO',
-}
 
 /** An invalid setting; the message names the variable and never shows its value. */
 export class WrongSetting extends Error {
@@ -34,7 +24,7 @@ export function takeEnvironment(): Environment {
   }
   const environment = { ...parseEnv(file), ...process.env }
   for (const name of Object.keys(process.env))
-    if (Object.values(VENDORS).some((vendor) => name.startsWith(`${vendor}_`))) delete process.env[name]
+    if (Object.values(VARIABLE_PREFIXES).some((prefix) => name.startsWith(`${prefix}_`))) delete process.env[name]
   return environment
 }
 
@@ -47,14 +37,4 @@ export function settingReader(environment: Environment) {
     if (!parsed.success) throw new WrongSetting(`${name} must be ${rule}; change it in the environment or in .env.`)
     return parsed.data
   }
-}
-
-/** The variable that holds an engine's key. */
-export function keyVariable(engine: EngineName): string {
-  return `${VENDORS[engine]}_API_KEY`
-}
-
-/** The variable that holds an engine's base URL. */
-export function baseUrlVariable(engine: EngineName): string {
-  return `${VENDORS[engine]}_BASE_URL`
 }

@@ -13,6 +13,30 @@ export const ENGINE_LABELS: Readonly<Record<(typeof ENGINES)[number], string>> =
   AI_OVERVIEW: 'Google AI Overview',
 }
 
+/** How the variables of each engine's vendor begin. */
+export const VARIABLE_PREFIXES: Readonly<Record<(typeof ENGINES)[number], string>> = {
+  OPENAI: 'OPENAI',
+  ANTHROPIC: 'ANTHROPIC',
+  PERPLEXITY: 'PERPLEXITY',
+  GEMINI: 'GEMINI',
+  GROK: 'XAI',
+  AI_OVERVIEW: 'DATAFORSEO',
+}
+
+/** The variable that holds an engine's key. */
+export function keyVariable(engine: (typeof ENGINES)[number]): string {
+  return `${VARIABLE_PREFIXES[engine]}_API_KEY`
+}
+
+/** The variable that holds an engine's base URL. */
+export function baseUrlVariable(engine: (typeof ENGINES)[number]): string {
+  return `${VARIABLE_PREFIXES[engine]}_BASE_URL`
+}
+
+/** The vendors of the scribe; unless one is chosen, it is the first with a key. */
+export const SCRIBE_VENDORS = ['OPENAI', 'ANTHROPIC', 'GEMINI'] as const
+export type ScribeVendor = (typeof SCRIBE_VENDORS)[number]
+
 /** What an answer can say of a choice, in the order in which pages show it. */
 export const STANCES = ['recommended', 'mentioned', 'advisedAgainst'] as const
 

@@ -4,7 +4,7 @@ import type { PlanName } from '../contract/report.ts'
 import { PLANS } from '../contract/report.ts'
 import type { StartRequest } from '../contract/start.ts'
 import type { EngineName } from '../contract/terms.ts'
-import { ENGINES } from '../contract/terms.ts'
+import { ENGINES, SCRIBE_VENDORS } from '../contract/words.ts'
 import { isUsableKey } from '../engines/keys.ts'
 import { isName, namesProduct } from '../mentions/product.ts'
 import { suggestQuestions } from '../scribe/suggest.ts'
@@ -37,9 +37,6 @@ export interface UnderstoodStart extends UnderstoodReport {
 
 /** A field of a request that may need fixing; the schema has already refused a market that doesn't exist. */
 export type ReportField = Exclude<keyof ReportRequest, keyof MarketFields>
-
-/** The scribe that writes a report's questions needs a key of one of these. */
-const SCRIBES: readonly EngineName[] = ['OPENAI', 'ANTHROPIC', 'GEMINI']
 
 /** Templates tried against the product's name; one usable question shows that others are. */
 const TEMPLATES_TRIED = 3
@@ -116,7 +113,7 @@ function areEnough(keys: ProviderKeys | undefined, engines: readonly EngineName[
   const sent = ENGINES.flatMap((engine) => (keys?.[engine] === undefined ? [] : [{ engine, key: keys[engine] }]))
   return (
     sent.every(({ engine, key }) => isUsableKey(engine, key)) &&
-    sent.some(({ engine }) => SCRIBES.includes(engine)) &&
+    SCRIBE_VENDORS.some((vendor) => keys?.[vendor] !== undefined) &&
     sent.some(({ engine }) => engines.includes(engine))
   )
 }

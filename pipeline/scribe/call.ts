@@ -1,5 +1,3 @@
-export type ScribeVendor = 'OPENAI' | 'ANTHROPIC' | 'GEMINI'
-
 /**
  * The JSON schema of an object that has exactly these properties; the vendors accept no other.
  */

@@ -1,8 +1,9 @@
+import type { ScribeVendor } from '../contract/words.ts'
 import type { Reading, Reply, VendorAccess } from '../engines/engine.ts'
 import { EngineError } from '../engines/error.ts'
 import { readerOf } from '../engines/index.ts'
 import { tokenCost } from '../engines/prices.ts'
-import type { ScribeCall, ScribeVendor } from './call.ts'
+import type { ScribeCall } from './call.ts'
 import { senderOf } from './senders.ts'
 
 /** The cheap model that writes questions and reads answers. */

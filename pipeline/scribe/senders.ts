@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { ScribeVendor } from '../contract/words.ts'
 import type { Reply, VendorAccess } from '../engines/engine.ts'
 import { EngineError } from '../engines/error.ts'
 import { tokenCost } from '../engines/prices.ts'
-import type { ScribeCall, ScribeVendor } from './call.ts'
+import type { ScribeCall } from './call.ts'
 
 /** Sends one call with the client of that vendor's engine. Throws only EngineError. */
 type Send = (call: ScribeCall, signal: AbortSignal) => Promise<Reply>

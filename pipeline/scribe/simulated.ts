@@ -1,8 +1,8 @@
 import type { Stance } from '../contract/terms.ts'
+import type { ScribeVendor } from '../contract/words.ts'
 import { type MarketBrand, marketOf } from '../engines/simulated/market.ts'
 import { ORDINARY_WORDS } from '../engines/simulated/names.ts'
 import { randomOf } from '../engines/simulated/random.ts'
-import type { ScribeVendor } from './call.ts'
 import type { Scribe } from './scribe.ts'
 
 /** The share of names that a second simulated reader misses, so that two readers differ as real ones do. */
