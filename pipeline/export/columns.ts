@@ -46,3 +46,10 @@ export const ANSWER = {
   engine: ['string', 'the engine, by its upper-case name'],
   run: ['integer', 'the run of that question on that engine, from 0'],
 } as const satisfies Columns
+
+/** The brand of a row. */
+export const BRAND = {
+  brand: ['string', 'the brand'],
+  domain: ['string', "the brand's domain", 'not known'],
+  product: ['boolean', "whether it is the report's product; false in rankings"],
+} as const satisfies Columns

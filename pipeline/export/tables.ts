@@ -1,5 +1,5 @@
 import type { Columns, RowOf } from './columns.ts'
-import { ANSWER, SURVEY } from './columns.ts'
+import { ANSWER, BRAND, SURVEY } from './columns.ts'
 
 /** A table of an export, in the terms of the Table Schema standard. */
 export interface Table {
@@ -34,9 +34,7 @@ export const TABLES = {
     columns: {
       ...SURVEY,
       ...ANSWER,
-      brand: ['string', 'the brand'],
-      domain: ['string', "the brand's domain", 'not known'],
-      product: ['boolean', "whether it is the report's product; false in rankings"],
+      ...BRAND,
       position: ['integer', 'its rank by first appearance among the brands of that answer, from 1'],
       spelling: ['string', 'the words of the answer that were counted'],
       spanStart: ['integer', 'where they begin in the text, in UTF-16 units from 0'],
@@ -77,9 +75,7 @@ export const TABLES = {
     row: "a brand's published rate, all engines together",
     columns: {
       ...SURVEY,
-      brand: ['string', 'the brand'],
-      domain: ['string', "the brand's domain", 'not known'],
-      product: ['boolean', "whether it is the report's product; false in rankings"],
+      ...BRAND,
       mentions: ['integer', 'the counted answers that name it'],
       answers: ['integer', 'all counted answers: the denominator'],
       share: ['number', 'mentions / answers, 0 to 1'],

@@ -141,7 +141,7 @@ export function fromReadingReply(value: unknown, keys: readonly string[]): Map<s
 function distinct(names: readonly z.infer<typeof read>[]): ReadName[] {
   const kept = new Map<string, ReadName>()
   for (const each of names) {
-    const name = oneLine(each.name)
+    const name = singleSpaced(each.name)
     if (name.length > MAX_NAME || !/[\p{L}\p{N}]/u.test(name) || kept.has(name)) continue
     kept.set(name, { name, role: each.role, domain: registrableDomain(each.domain ?? ''), ...saidOf(each) })
   }
@@ -153,10 +153,11 @@ function saidOf({ role, stance, quote }: z.infer<typeof read>): Pick<ReadName, '
   const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
   const known = STANCES.find((each) => letters(each) === letters(stance ?? ''))
   if (role !== 'choice' || known === undefined) return {}
-  const said = oneLine(quote ?? '')
+  const said = singleSpaced(quote ?? '')
   return { stance: known, ...(said !== '' && said.length <= MAX_QUOTE && { quote: said }) }
 }
 
-function oneLine(text: string): string {
+/** Never more than this: a stored reply must always give the same names. */
+function singleSpaced(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro'
 import { headline, plainText } from '../../../pipeline/contract/headline.ts'
 import { marketBeside } from '../../../pipeline/contract/market/market-words.ts'
+import { oneLine } from '../../../pipeline/contract/texts.ts'
 import { monthAsked } from '../../../pipeline/contract/wording.ts'
 import { monthUrl } from '../quote.ts'
 
@@ -8,7 +9,7 @@ import { monthUrl } from '../quote.ts'
 export const GET: APIRoute = ({ locals: { site } }) => {
   const rankings = site.latest.map((month) => {
     const simulated = month.simulated ? 'Simulated data: ' : ''
-    return `- [${oneLine(month.category)}${marketBeside(month)}, ${monthAsked(month)}](${monthUrl(month)}): ${simulated}${oneLine(plainText(headline(month)))} [JSON](${monthUrl(month)}ranking.json)`
+    return `- [${escaped(month.category)}${marketBeside(month)}, ${monthAsked(month)}](${monthUrl(month)}): ${simulated}${escaped(plainText(headline(month)))} [JSON](${monthUrl(month)}ranking.json)`
   })
   return new Response(
     [
@@ -30,6 +31,6 @@ export const GET: APIRoute = ({ locals: { site } }) => {
 }
 
 /** A text that isn't ours, as part of one line of Markdown. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\[\]<>`*_]/g, '\\$&')
+function escaped(text: string): string {
+  return oneLine(text).replace(/[\\[\]<>`*_]/g, '\\$&')
 }
