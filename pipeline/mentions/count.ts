@@ -6,11 +6,11 @@ import { createFinder } from './find.ts'
 import { createLayout } from './layout.ts'
 import { add, brandKey, mostFrequent, nameKey, tidyName } from './names.ts'
 import { hiddenSpans } from './prose.ts'
-import { type Said, type SaidIn, saidIn } from './quotes.ts'
+import { type SaidIn, saidIn } from './quotes.ts'
 import { carelessness, decide, type Vote, type Votes } from './votes.ts'
 
 /** The version of the counting rules; change it with any rule that changes a count. */
-export const DETECTOR = 'mentions-18'
+export const DETECTOR = 'mentions-19'
 
 /** A category's brands, and a function that judges which of them count in an answer. */
 export interface NamedSurvey {
@@ -35,8 +35,8 @@ interface Place {
   readonly own: Vote
 }
 
-/** The places in one answer in order, and the read names that aren't in it. */
-interface Seen {
+/** The places in one answer in order, the read names that aren't in it, and what its reading says of the others. */
+interface Seen extends SaidIn {
   readonly places: readonly Place[]
   readonly unverified: readonly string[]
 }
@@ -54,29 +54,28 @@ export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedS
   const readings = new Map(answers.map((answer) => [answer, answer.reading ?? layout(answer)]))
   const unnamed = resolveBrands(answers, [...readings.values()], given)
   const numberOf = createNumbers(unnamed)
-  const find = createFinder(unnamed.map(formsOf))
+  const finder = createFinder(unnamed.map(formsOf))
   const totals = unnamed.map((): Votes => ({ choice: 0, passing: 0, unread: 0, plain: 0, small: 0 }))
   for (const { name } of given.known) {
     const of = totals[numberOf(name)]
     if (of !== undefined) of.choice = KNOWN_VOTES
   }
-  const see = (answer: ReadAnswer, reading: readonly ReadName[]) => {
-    const hidden = hiddenSpans(answer)
-    const hits = find(answer.text, hidden)
-    return {
-      hits,
-      ...placesIn(hits, reading, { brands: unnamed, numberOf }),
-      ...saidIn(answer.text, hidden, hits, reading, numberOf),
-    }
+  const see = (answer: ReadAnswer, reading: readonly ReadName[]): { hits: readonly Hit[]; seen: Seen } => {
+    const scan = finder.scan(answer.text)
+    const hidden = hiddenSpans(answer, scan)
+    const hits = finder.find(answer.text, scan, hidden)
+    const { places, unverified } = placesIn(hits, reading, { brands: unnamed, numberOf })
+    const { said, quotesGiven } = saidIn(answer.text, hidden, hits, reading, numberOf)
+    return { hits, seen: { places, unverified, said, quotesGiven } }
   }
   const written = unnamed.map(() => new Map<string, number>())
-  const seen = new Map<ReadAnswer, Seen & SaidIn>()
+  const seenIn = new Map<ReadAnswer, Seen>()
   // A callback is compiled apart from this function, and is a tenth faster than a loop here.
   readings.forEach((reading, answer) => {
-    const { hits, ...rest } = see(answer, reading)
-    seen.set(answer, rest)
+    const { hits, seen } = see(answer, reading)
+    seenIn.set(answer, seen)
     for (const { key, standing } of hits) if (standing === 'plain' || standing === 'small') vote(totals[key], standing)
-    for (const { hit, own } of rest.places) {
+    for (const { hit, own } of seen.places) {
       if (own !== null || hit.standing === 'plain') vote(totals[hit.key], own ?? 'unread')
       const spellings = written[hit.key]
       if (spellings === undefined || hit.standing !== 'plain') continue
@@ -88,8 +87,8 @@ export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedS
   return {
     brands,
     judge: (answer) => {
-      const { unverified, quotesGiven, ...rest } = seen.get(answer) ?? see(answer, answer.reading ?? layout(answer))
-      return { ...judge(answer, rest, brands, totals, careless), unverified, quotesGiven }
+      const seen = seenIn.get(answer) ?? see(answer, answer.reading ?? layout(answer)).seen
+      return judge(answer, seen, brands, totals, careless)
     },
   }
 }
@@ -116,7 +115,7 @@ function placesIn(
   hits: readonly Hit[],
   reading: readonly ReadName[],
   { brands, numberOf }: { readonly brands: readonly Brand[]; readonly numberOf: (name: string) => number },
-): Seen {
+): Pick<Seen, 'places' | 'unverified'> {
   const read = reading.map(({ name }) => numberOf(name))
   const roles = new Map<number, Vote>()
   reading.forEach(({ role }, k) => {
@@ -141,11 +140,11 @@ function placesIn(
 
 function judge(
   { text, reading }: ReadAnswer,
-  { places, said }: { readonly places: readonly Place[]; readonly said: ReadonlyMap<number, Said> },
+  { places, said, unverified, quotesGiven }: Seen,
   brands: readonly Brand[],
   totals: readonly Votes[],
   careless: number,
-): Pick<Judgement, 'mentions' | 'refused'> {
+): Judgement {
   const mentions: Mention[] = []
   const refused: Refusal[] = []
   for (const { hit, own } of places) {
@@ -159,7 +158,7 @@ function judge(
       mentions.push({ brand: brand.name, start, end, rule: verdict.rule, position, ...said.get(hit.key) })
     }
   }
-  return { mentions, refused }
+  return { mentions, refused, unverified, quotesGiven }
 }
 
 /** The brand with the most frequent spelling of its name. */

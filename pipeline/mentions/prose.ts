@@ -2,14 +2,13 @@ import { parse } from 'tldts'
 import type { AnswerText } from './answer.ts'
 import { echoes } from './echo.ts'
 import type { Spans } from './find.ts'
+import { type Scan, scanForHidden } from './scan.ts'
 import { sourceLists } from './sources.ts'
 
 /** The longest markup to search for, so that a stray bracket costs little. */
 const LABEL = 300
 const TARGET = 2000
 const HOST = 255
-/** Characters at which hidden text begins; the private-use ones are in citation tokens. */
-const SPECIAL = /[[<`@/【\ue200-\ue2ff]/g
 const URL_END = /[\s<>"`|“”、。，」）】]/
 const NUMBERED = /^\s*\^?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*$/
 
@@ -19,22 +18,18 @@ type Span = readonly [start: number, end: number]
  * The spans of an answer that aren't prose: URLs, link targets, images, tags, footnotes, citation marks, lists of
  * sources and repetitions of the question. Link labels, bold text, headings, table cells and code are prose.
  */
-export function hiddenSpans({ text, question }: AnswerText): Spans {
+export function hiddenSpans({ text, question }: AnswerText, { hidden }: Scan = scanForHidden(text)): Spans {
   const found: Span[] = [...sourceLists(text), ...echoes(text, question)]
+  let from = 0
   // A link's label is scanned further, its target is skipped.
   let target = 0
   let end = 0
-  SPECIAL.lastIndex = 0
-  while (SPECIAL.test(text)) {
-    const at = SPECIAL.lastIndex - 1
-    if (at >= target && at < end) {
-      SPECIAL.lastIndex = end
-      continue
-    }
+  for (const at of hidden) {
+    if (at < from || (at >= target && at < end)) continue
     const span = hiddenAt(text, at)
     if (span === null) continue
     found.push(span)
-    if (span[0] <= at) SPECIAL.lastIndex = Math.max(span[1], at + 1)
+    if (span[0] <= at) from = Math.max(span[1], at + 1)
     else [target, end] = span
   }
   return merge(found)

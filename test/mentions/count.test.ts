@@ -50,6 +50,7 @@ describe('a name that a reading has', () => {
     ['a footnote', 'Nothing.[^1]\n\n[^1]: Quontora'],
     ['a citation token', 'Nothing \ue200cite\ue202quontora\ue201 here.'],
     ['the question repeated', '**Is Quontora any good?**\n\nNo idea.'],
+    ['the question in capitals', 'IS QUONTORA ANY GOOD?\n\nNo idea.'],
     ['a longer word', 'Quontorations are rare.'],
   ])('is unverified if it stands only in %s', (_, text) => {
     const only = answer(text, [choice('Quontora')], 'Is Quontora any good?')
