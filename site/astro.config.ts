@@ -29,7 +29,7 @@ export default defineConfig({
   vite: {
     cacheDir: '../node_modules/.vite',
     // Thousands of pages are rendered, so modules are looked up and read once.
-    environments: { ssr: { resolve: { noExternal: true, external: ['@napi-rs/canvas'] } } },
+    environments: { ssr: { resolve: { noExternal: true } } },
     build: { assetsInlineLimit: 0 },
   },
 })

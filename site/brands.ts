@@ -1,6 +1,6 @@
 import { brandSlugs } from '../pipeline/contract/addresses.ts'
 import { foldKey } from '../pipeline/mentions/fold.ts'
-import type { BadgeView, BrandView, MonthSummary } from './src/views.ts'
+import type { BrandView, MonthSummary } from './src/views.ts'
 import { brandKey } from './src/views.ts'
 
 type Named = BrandView['months'][number]
@@ -39,6 +39,13 @@ export function brandPages(months: readonly MonthSummary[]): BrandPages {
       views.flatMap(({ slug, months }) => months.map(({ summary, brand }) => [brandKey(summary, brand.name), slug])),
     ),
   }
+}
+
+/** A badge of a category's latest month, for a brand of any month; without a count for one that is no longer named. */
+interface BadgeView {
+  readonly slug: string
+  readonly name: string
+  readonly mentions?: number
 }
 
 /** The badges of a category's months, with the counts of the last; none is ever removed, as other sites may use it. */

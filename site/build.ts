@@ -19,13 +19,12 @@ import type { BrandPages } from './brands.ts'
 import { brandPages, relinkedCategories, unchangedPages } from './brands.ts'
 import type { FoundCheck } from './checks.ts'
 import { findChecks } from './checks.ts'
-import { hashesJson, hashesPath } from './hashes.ts'
+import { filesOfCategory, filesOfMonth, filesOfSite } from './files.ts'
+import { hashesFile } from './hashes.ts'
 import type { ManifestCategory } from './manifest.ts'
 import { readManifest, summaryOf, writeManifest } from './manifest.ts'
-import type { PlannedPage } from './plan.ts'
-import { pageOfBrand, pagesOfCategory, pagesOfMonth, pagesOfSite } from './plan.ts'
 import type { MonthSummary, MonthView, SiteView } from './src/views.ts'
-import type { SiteWriter } from './write.ts'
+import type { SiteFile, SiteWriter } from './write.ts'
 import { createWriter } from './write.ts'
 
 /** What to build. */
@@ -45,8 +44,8 @@ export interface SiteOrder {
   readonly signingKey?: string
 }
 
-/** Renders one planned page. */
-type Render = (page: PlannedPage) => Promise<Buffer>
+/** Renders the page of an address under the site, `404.html` or one that is empty or ends in a slash, with what it shows. */
+type Render = (address: string, locals: App.Locals) => Promise<SiteFile>
 
 async function build(order: SiteOrder): Promise<number> {
   const { compiled, work, previous, siteUrl, dataLicense, bundles, signingKey } = order
@@ -55,7 +54,7 @@ async function build(order: SiteOrder): Promise<number> {
   const render = await loadPages(compiled, siteUrl)
   const writer = createWriter(join(work, 'site'), previous && join(previous, 'site'))
   for (const path of filesOf(join(compiled, 'client')))
-    await writer.write(path, readFileSync(join(compiled, 'client', path)))
+    await writer.write({ path, content: readFileSync(join(compiled, 'client', path)) })
   const db = await openStoreForReading(order.database)
   try {
     const categories: Record<string, ManifestCategory> = {}
@@ -68,36 +67,29 @@ async function build(order: SiteOrder): Promise<number> {
       if (known?.versions === versions) categories[slug] = known
       else {
         stale.add(slug)
-        categories[slug] = {
-          versions,
-          months: await summariesOf(
-            db,
-            siteUrl,
-            slug,
-            rows.map((row) => row.month),
-          ),
-        }
+        categories[slug] = { versions, months: await summariesOf(db, siteUrl, rows) }
       }
     }
     const brands = brandPages(Object.values(categories).flatMap(({ months }) => months))
     const brandsBefore = brandPages(Object.values(before?.categories ?? {}).flatMap(({ months }) => months))
     for (const slug of relinkedCategories(brands, brandsBefore)) stale.add(slug)
     const site = siteView(order, Object.values(categories), brands)
-    const rendered = async (page: PlannedPage) => writer.write(fileOf(page.address), await render(page))
     for (const [slug, { months }] of Object.entries(categories))
-      if (stale.has(slug)) await renderCategory(db, { site, months, rendered, writer, checkOf })
+      if (stale.has(slug)) await writeCategory(db, { site, months, render, writer, checkOf })
       else writer.keep(`rankings/${slug}`)
     for (const month of new Set(site.months.map((each) => each.month))) {
       const canaries = await canaryAnswers(db, month)
-      if (canaries !== undefined) await writer.write(`canaries/${month}.json`, Buffer.from(JSON.stringify(canaries)))
+      if (canaries !== undefined)
+        await writer.write({ path: `canaries/${month}.json`, content: JSON.stringify(canaries) })
     }
     const unchanged = unchangedPages(brands, brandsBefore)
     for (const brand of brands.views)
       if (unchanged.has(brand)) writer.keep(`brands/${brand.slug}`)
-      else await rendered(pageOfBrand(site, brand))
-    for (const page of pagesOfSite(site)) await rendered(page)
-    for (const [month, own] of hashes) await writer.write(hashesPath(month), Buffer.from(hashesJson(month, own)))
-    if (signingKey !== undefined) await writer.write('signing-key.txt', Buffer.from(`${signingKey}\n`))
+      else await writer.write(await render(`brands/${brand.slug}/`, { site, brand }))
+    for (const page of ['', 'rankings/', 'method/', '404.html']) await writer.write(await render(page, { site }))
+    await writer.write(...filesOfSite(site))
+    for (const [month, own] of hashes) await writer.write(hashesFile(month, own))
+    if (signingKey !== undefined) await writer.write({ path: 'signing-key.txt', content: `${signingKey}\n` })
     await writeManifest(work, { made, categories })
     return writer.pages()
   } finally {
@@ -108,47 +100,51 @@ async function build(order: SiteOrder): Promise<number> {
 interface Category {
   readonly site: SiteView
   readonly months: readonly MonthSummary[]
-  readonly rendered: (page: PlannedPage) => Promise<void>
+  readonly render: Render
   readonly writer: SiteWriter
   readonly checkOf: (month: MonthSummary) => FoundCheck
 }
 
-/** Renders the pages of all months of a category, one month's answers in memory at a time. */
-async function renderCategory(db: Store, { site, months, rendered, writer, checkOf }: Category): Promise<void> {
+/** Writes the pages and files of all months of a category, one month's answers in memory at a time. */
+async function writeCategory(db: Store, { site, months, render, writer, checkOf }: Category): Promise<void> {
   for (const [index, summary] of months.entries()) {
-    const { slug, month } = summary
+    const { slug, month: name } = summary
     const { check, file } = checkOf(summary)
-    const view: MonthView = {
+    const month: MonthView = {
       // What is invisible in its texts is shown as a sign.
-      ranking: visibleTexts(await readMonth(db, site.url, slug, month)),
+      ranking: visibleTexts(await readMonth(db, site.url, slug, name)),
       history: months.slice(0, index + 1),
       check,
     }
+    const category = `rankings/${slug}/`
+    const folder = `${category}${name}/`
     // One after the other: compressing many at a time takes 100 MB more.
-    for (const page of pagesOfMonth(site, view)) await rendered(page)
-    await writer.write(`rankings/${slug}/${month}/ranking.json`, await rankingJson(db, site.url, slug, month))
-    if (file !== undefined) await writer.write(`rankings/${slug}/${month}/bundle.jsonl.gz`, readFileSync(file))
+    for (const page of ['', 'brands/']) await writer.write(await render(`${folder}${page}`, { site, month }))
+    for (const question of month.ranking.prompts.keys())
+      await writer.write(await render(`${folder}q${question + 1}/`, { site, month, question }))
+    await writer.write(...(await filesOfMonth(month.ranking)))
+    await writer.write({ path: `${folder}ranking.json`, content: await rankingJson(db, site.url, slug, name) })
+    if (file !== undefined) await writer.write({ path: `${folder}bundle.jsonl.gz`, content: readFileSync(file) })
     if (index < months.length - 1) continue
-    writer.alias(`rankings/${slug}/${month}/index.html`, `rankings/${slug}/index.html`)
-    for (const page of pagesOfCategory(site, view)) await rendered(page)
+    writer.alias(`${folder}index.html`, `${category}index.html`)
+    await writer.write(await render(`${category}embed/`, { site, month }), ...filesOfCategory(site, month))
   }
 }
 
 async function summariesOf(
   db: Store,
   siteUrl: string,
-  slug: string,
-  months: readonly string[],
+  months: readonly { readonly slug: string; readonly month: string }[],
 ): Promise<MonthSummary[]> {
   const summaries: MonthSummary[] = []
-  for (const month of months) summaries.push(visibleTexts(summaryOf(await readMonth(db, siteUrl, slug, month))))
+  for (const { slug, month } of months)
+    summaries.push(visibleTexts(summaryOf(await readMonth(db, siteUrl, slug, month))))
   return summaries
 }
 
 /** The month as the API gives it. */
-async function rankingJson(db: Store, siteUrl: string, slug: string, month: string): Promise<Buffer> {
-  const json = await (await newestRankingJson(db, siteUrl, slug, month))?.json()
-  return Buffer.from(json ?? 'null')
+async function rankingJson(db: Store, siteUrl: string, slug: string, month: string): Promise<string | Uint8Array> {
+  return (await (await newestRankingJson(db, siteUrl, slug, month))?.json()) ?? 'null'
 }
 
 async function readMonth(db: Store, siteUrl: string, slug: string, month: string): Promise<Ranking> {
@@ -182,18 +178,13 @@ function siteView(
 async function loadPages(compiled: string, siteUrl: string): Promise<Render> {
   globalThis.svcSite = { url: siteUrl, templates: join(import.meta.dirname, '../templates') }
   const { app }: typeof import('./app.ts') = await import(pathToFileURL(join(compiled, 'server/entry.mjs')).href)
-  return async ({ address, locals }) => {
-    const response = await app.render(new Request(new URL(address.replace(/\.html$/, ''), 'http://site.invalid/')), {
-      locals,
-    })
+  return async (address, locals) => {
+    const request = new Request(new URL(address.replace(/\.html$/, ''), 'http://site.invalid/'))
+    const response = await app.render(request, { locals })
     const isMissing = address === '404.html'
     if (response.status !== (isMissing ? 404 : 200)) throw new Error(`The page ${address} could not be rendered.`)
-    return Buffer.from(await response.arrayBuffer())
+    return { path: isMissing ? address : `${address}index.html`, content: Buffer.from(await response.arrayBuffer()) }
   }
-}
-
-function fileOf(address: string): string {
-  return address === '' || address.endsWith('/') ? `${address}index.html` : address
 }
 
 function filesOf(folder: string): string[] {

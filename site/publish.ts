@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { isPostgresAddress } from '../pipeline/contract/database.ts'
 import type { QuestionHash } from '../pipeline/store/ranking/question-hashes.ts'
 import { beginWork, currentGeneration, findSite, MARKER, publishWork, SiteRefusal, sweepWork } from './folders.ts'
-import { hashesJson, hashesPath } from './hashes.ts'
+import { hashesFile } from './hashes.ts'
 import { replaceFile } from './write.ts'
 
 /**
@@ -63,7 +63,7 @@ export async function showHashes(
   if (generation === undefined) return null
   const at = now()
   const shown = hashes.map((hash) => ({ ...hash, publishedAt: hash.publishedAt ?? at }))
-  await replaceFile(join(generation, 'site'), hashesPath(month), Buffer.from(hashesJson(month, shown)))
+  await replaceFile(join(generation, 'site'), hashesFile(month, shown))
   return at
 }
 

@@ -1,6 +1,7 @@
 import { rankingUrl } from '../pipeline/contract/addresses.ts'
 import { escapeHtml } from '../templates/escape.ts'
 import type { MonthSummary, SiteView } from './src/views.ts'
+import type { SiteFile } from './write.ts'
 
 /** The most addresses that one file may have, see https://www.sitemaps.org/protocol.html. */
 const MAX_ENTRIES = 50_000
@@ -11,28 +12,21 @@ interface Entry {
   readonly changed: string | undefined
 }
 
-/** The names of the sitemap's files: one, or an index and its parts. */
-export function sitemapFiles(site: SiteView): string[] {
-  const parts = Math.ceil(entries(site).reduce((count) => count + 1, 0) / MAX_ENTRIES)
-  return ['sitemap.xml', ...Array.from({ length: parts > 1 ? parts : 0 }, (_, index) => partName(index + 1))]
-}
-
-/** The sitemap, or an index of its parts if there are several, or the part of that number. */
-export function sitemapXml(site: SiteView, part?: number): string {
-  if (part !== undefined) return listOf('urlset', 'url', entries(site).drop((part - 1) * MAX_ENTRIES))
-  const [, ...parts] = sitemapFiles(site)
+/** The sitemap: one file, or an index and its parts if there are more addresses than a file may have. */
+export function sitemaps(site: SiteView): SiteFile[] {
+  const all = [...entries(site)]
+  if (all.length <= MAX_ENTRIES) return [{ path: 'sitemap.xml', content: listOf('urlset', 'url', all) }]
+  const parts = Array.from({ length: Math.ceil(all.length / MAX_ENTRIES) }, (_, index) => ({
+    path: `sitemap-${index + 1}.xml`,
+    content: listOf('urlset', 'url', all.slice(index * MAX_ENTRIES, (index + 1) * MAX_ENTRIES)),
+  }))
   const changed = newest(site.months)
-  return parts.length === 0
-    ? listOf('urlset', 'url', entries(site))
-    : listOf('sitemapindex', 'sitemap', Iterator.from(parts.map((name) => ({ url: `${site.url}/${name}`, changed }))))
-}
-
-function partName(part: number): string {
-  return `sitemap-${part}.xml`
+  const listed = parts.map(({ path }) => ({ url: `${site.url}/${path}`, changed }))
+  return [{ path: 'sitemap.xml', content: listOf('sitemapindex', 'sitemap', listed) }, ...parts]
 }
 
 /** The pages that search engines should find, by canonical address; simulated rankings are left out. */
-function* entries({ url, latest, months, brands, simulated }: SiteView): Generator<Entry, undefined> {
+function* entries({ url, latest, months, brands, simulated }: SiteView): Generator<Entry> {
   if (simulated !== 'wholly')
     for (const page of ['', 'rankings/']) yield { url: `${url}/${page}`, changed: newest(latest) }
   yield { url: `${url}/method/`, changed: undefined }
@@ -59,10 +53,10 @@ function newest(months: readonly MonthSummary[]): string | undefined {
     .at(-1)
 }
 
-function listOf(root: string, element: string, listed: IteratorObject<Entry>): string {
-  const lines = listed.take(MAX_ENTRIES).map(({ url, changed }) => {
+function listOf(root: string, element: string, listed: readonly Entry[]): string {
+  const lines = listed.map(({ url, changed }) => {
     const lastmod = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`
     return `<${element}><loc>${escapeHtml(url)}</loc>${lastmod}</${element}>\n`
   })
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${NAMESPACE}">\n${[...lines].join('')}</${root}>\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${NAMESPACE}">\n${lines.join('')}</${root}>\n`
 }

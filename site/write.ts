@@ -13,10 +13,16 @@ const BROTLI = {
 }
 const COMPRESSED = ['.br', '.gz']
 
+/** A file of a site; `path` is relative to it. */
+export interface SiteFile {
+  readonly path: string
+  readonly content: string | Uint8Array
+}
+
 /** Writes the files of a site into a folder; a file that the previous site has with the same bytes is shared with it. */
 export interface SiteWriter {
-  /** Writes a file and its compressed forms. */
-  write(path: string, bytes: Buffer): Promise<void>
+  /** Writes files, one after the other, and their compressed forms. */
+  write(...files: readonly SiteFile[]): Promise<void>
   /** Gives a written file a second name. */
   alias(path: string, as: string): void
   /** Takes over a folder of the previous site with everything in it; nothing without one. */
@@ -32,16 +38,20 @@ export function createWriter(site: string, previous: string | undefined): SiteWr
     linkSync(from, join(site, path))
     if (path.endsWith('.html')) pages += 1
   }
+  const write = async ({ path, content }: SiteFile) => {
+    const bytes = Buffer.from(content)
+    const names = forms(path, bytes.length)
+    if (previous !== undefined && hasBytes(join(previous, path), bytes)) {
+      for (const name of names) link(join(previous, name), name)
+      return
+    }
+    mkdirSync(dirname(join(site, path)), { recursive: true })
+    await Promise.all(names.map(async (name) => writeFile(join(site, name), await formOf(path, name, bytes))))
+    if (path.endsWith('.html')) pages += 1
+  }
   return {
-    write: async (path, bytes) => {
-      const names = forms(path, bytes.length)
-      if (previous !== undefined && hasBytes(join(previous, path), bytes)) {
-        for (const name of names) link(join(previous, name), name)
-        return
-      }
-      mkdirSync(dirname(join(site, path)), { recursive: true })
-      await Promise.all(names.map(async (name) => writeFile(join(site, name), await formOf(path, name, bytes))))
-      if (path.endsWith('.html')) pages += 1
+    write: async (...files) => {
+      for (const file of files) await write(file)
     },
     alias: (path, as) => {
       const { length } = readFileSync(join(site, path))
@@ -65,7 +75,8 @@ function forms(path: string, bytes: number): string[] {
 }
 
 /** Writes a file into a published site, its compressed forms first, so that each is whole at every instant. */
-export async function replaceFile(site: string, path: string, bytes: Buffer): Promise<void> {
+export async function replaceFile(site: string, { path, content }: SiteFile): Promise<void> {
+  const bytes = Buffer.from(content)
   await mkdir(dirname(join(site, path)), { recursive: true })
   for (const name of forms(path, bytes.length).reverse()) {
     const made = join(site, `${name}.${process.pid}.part`)

@@ -1,11 +1,11 @@
-import type { BadgeView, BrandView, MonthView, SiteView } from './views.ts'
+import type { BrandView, MonthView, SiteView } from './views.ts'
 
 declare global {
   /** The site's public address without a trailing slash and the folder of the templates; site/build.ts sets it first. */
   var svcSite: { readonly url: string; readonly templates: string }
 
   namespace App {
-    /** What a page shows, see site/plan.ts. */
+    /** What a page shows, see site/build.ts. */
     interface Locals {
       site: SiteView
       /** On the pages of a month. */
@@ -14,8 +14,6 @@ declare global {
       question?: number
       /** On the page of a brand. */
       brand?: BrandView
-      /** On a badge. */
-      badge?: BadgeView
     }
   }
 }

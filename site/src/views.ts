@@ -74,13 +74,6 @@ export interface BrandView {
   readonly months: readonly { readonly summary: MonthSummary; readonly brand: MonthSummary['brands'][number] }[]
 }
 
-/** A badge of a category's latest month, for a brand of any month; without a count for one that is no longer named. */
-export interface BadgeView {
-  readonly slug: string
-  readonly name: string
-  readonly mentions?: number
-}
-
 /** The months, the one published last first. */
 export function latestFirst(months: readonly MonthSummary[]): MonthSummary[] {
   return months.toSorted((a, b) => (a.checkedAt < b.checkedAt ? 1 : -1))
@@ -95,12 +88,6 @@ export function brandKey({ slug, month }: Pick<MonthSummary, 'slug' | 'month'>, 
 export function brandOf({ brand }: { readonly brand?: BrandView }): BrandView {
   if (brand === undefined) throw new TypeError('only the pages of a brand have one')
   return brand
-}
-
-/** What a badge shows. Throws on anything else. */
-export function badgeOf({ badge }: { readonly badge?: BadgeView }): BadgeView {
-  if (badge === undefined) throw new TypeError('only a badge has one')
-  return badge
 }
 
 /** What the page of a month shows. Throws on a page that isn't of a month. */

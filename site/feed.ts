@@ -1,26 +1,27 @@
 import { Feed } from 'feed'
-import { headline, plainText } from '../../pipeline/contract/headline.ts'
-import { marketBeside } from '../../pipeline/contract/market/market-words.ts'
-import { askedLater, changeVerdict, monthAsked } from '../../pipeline/contract/wording.ts'
-import { escapeHtml } from '../../templates/escape.ts'
-import { monthUrl } from './quote.ts'
-import type { MonthSummary, SiteView } from './views.ts'
-import { latestFirst } from './views.ts'
+import { headline, plainText } from '../pipeline/contract/headline.ts'
+import { marketBeside } from '../pipeline/contract/market/market-words.ts'
+import { askedLater, changeVerdict, monthAsked } from '../pipeline/contract/wording.ts'
+import { escapeHtml } from '../templates/escape.ts'
+import { monthUrl } from './src/quote.ts'
+import type { MonthSummary, SiteView } from './src/views.ts'
+import { latestFirst } from './src/views.ts'
+import type { SiteFile } from './write.ts'
 
 const ENTRIES = 50
 
-/** An Atom feed (RFC 4287) of the months published last; `path` is the feed's own, relative to the site. */
+/** An Atom feed (RFC 4287) of the months published last; `path` is the feed's own and `page` its page's, both relative to the site. */
 export function atomFeed(
   site: SiteView,
   { title, path, page, months }: { title: string; path: string; page: string; months: readonly MonthSummary[] },
-): string {
+): SiteFile {
   const latest = latestFirst(months).slice(0, ENTRIES)
   const feed = new Feed({
     // The package writes this title as text, and those of entries as HTML.
     title,
     author: { name: 'Answer engine rankings', link: `${site.url}/` },
     id: `${site.url}/${path}`,
-    link: page,
+    link: `${site.url}/${page}`,
     feedLinks: { atom: `${site.url}/${path}` },
     updated: new Date(latest[0]?.checkedAt ?? 0),
     copyright: site.dataLicense,
@@ -37,7 +38,7 @@ export function atomFeed(
       date: new Date(month.checkedAt),
       content: contentOf(month),
     })
-  return feed.atom1()
+  return { path, content: feed.atom1() }
 }
 
 function contentOf(month: MonthSummary): string {
