@@ -3,10 +3,11 @@ import { languageName, theCountry } from '../../pipeline/contract/market/market-
 import { sameIntentInWords } from '../../pipeline/contract/method-words.ts'
 import { PLANS } from '../../pipeline/contract/report.ts'
 import { counted } from '../../pipeline/contract/wording.ts'
-import type { ReportField, UnderstoodReport } from '../../pipeline/report/understand.ts'
+import type { ReportField } from '../../pipeline/report/understand.ts'
 import { understandReport } from '../../pipeline/report/understand.ts'
 import { TEMPLATES_LANGUAGE } from '../../pipeline/scribe/suggest.ts'
 import { sameIntent } from '../../pipeline/statistics/intents.ts'
+import type { AskedProduct } from '../../pipeline/store/report/rows.ts'
 import type { SurveyEstimate } from '../../pipeline/survey/estimate.ts'
 import type { ProductFlags } from '../command/product.ts'
 import { costInWords, estimateTable, scribesJson } from '../setup/estimate.ts'
@@ -21,7 +22,7 @@ export interface RunFlags extends ProductFlags, EndFlags {
 }
 
 /** The report that the flags describe. Throws CommandError with the first invalid option. */
-export function understood(flags: ProductFlags): UnderstoodReport {
+export function understood(flags: ProductFlags): AskedProduct {
   const asked = understandReport({ ...flags, aliases: flags.alias, seedPrompts: flags.question }, flags.plan)
   if (!('fields' in asked)) return asked
   throw new CommandError(asked.fields.map((field) => toFix(field, flags))[0] ?? 'Some options do not fit.', EXIT.usage)
@@ -29,7 +30,7 @@ export function understood(flags: ProductFlags): UnderstoodReport {
 
 /** Refuses a report whose questions nobody can write in its language. Throws CommandError. */
 export function refuseUnwritten(
-  { language, plan, seedPrompts }: Pick<UnderstoodReport, 'language' | 'plan' | 'seedPrompts'>,
+  { language, plan, seedPrompts }: Pick<AskedProduct, 'language' | 'plan' | 'seedPrompts'>,
   { simulated, scribe }: { readonly simulated: boolean; readonly scribe: boolean },
 ): void {
   const { questions } = PLANS[plan]
@@ -67,11 +68,7 @@ function toFix(field: ReportField, { plan, alias, question = [] }: ProductFlags)
 }
 
 /** Says which of the operator's questions are repeats, and which ask for the same thing. */
-export function sayRepeats(
-  terminal: Terminal,
-  { question = [] }: ProductFlags,
-  { seedPrompts }: UnderstoodReport,
-): void {
+export function sayRepeats(terminal: Terminal, { question = [] }: ProductFlags, { seedPrompts }: AskedProduct): void {
   if (seedPrompts.length < question.length)
     terminal.err('A --question was given more than once; it is asked once, and another one is written in its place.\n')
   // Only the customer's questions can ask for the same thing: those that are written never do.
@@ -89,7 +86,7 @@ export function printEstimate(
   terminal: Terminal,
   flags: RunFlags,
   estimate: SurveyEstimate,
-  { plan, simulated, country, language }: Pick<UnderstoodReport, 'plan'> & Market & { readonly simulated: boolean },
+  { plan, simulated, country, language }: Pick<AskedProduct, 'plan'> & Market & { readonly simulated: boolean },
 ): number {
   const { calls, usd, worstUsd, seconds, engines, scribes } = estimate
   const document = {

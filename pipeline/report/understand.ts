@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isDefaultMarket, type Market, type MarketFields, marketOf } from '../contract/market/market.ts'
+import { isDefaultMarket, type MarketFields, marketOf } from '../contract/market/market.ts'
 import type { PlanName } from '../contract/report.ts'
 import { PLANS } from '../contract/report.ts'
 import type { StartRequest } from '../contract/start.ts'
@@ -8,25 +8,13 @@ import { ENGINES, SCRIBE_VENDORS } from '../contract/words.ts'
 import { isUsableKey } from '../engines/keys.ts'
 import { isName, namesProduct } from '../mentions/product.ts'
 import { suggestQuestions } from '../scribe/suggest.ts'
+import type { AskedProduct } from '../store/report/rows.ts'
 import { brandOfDomain, normaliseDomain } from './product.ts'
 import { withoutRepeats } from './questions.ts'
 import type { ProviderKeys } from './seal.ts'
 
-/** A normalised report: the domain in its canonical form, defaults filled in, engines in the order of ENGINES. */
-export interface UnderstoodReport extends Market {
-  readonly domain: string
-  readonly brand: string
-  readonly aliases: readonly string[]
-  readonly category: string
-  readonly description: string
-  readonly plan: PlanName
-  readonly engines: readonly EngineName[]
-  /** Each question once; written questions take the place of repeats. */
-  readonly seedPrompts: readonly string[]
-}
-
 /** A normalised start. */
-export interface UnderstoodStart extends UnderstoodReport {
+export interface UnderstoodStart extends AskedProduct {
   /** The caller's own keys; null on a credit. */
   readonly keys: ProviderKeys | null
   /** Whether to send a mail when the report ends. */
@@ -68,11 +56,14 @@ export function understandStart(request: StartRequest): UnderstoodStart | { read
   return { ...meant, keys: providerKeys ?? null, notify, boundHash: hashBound(bound, sent) }
 }
 
-/** The normalised report, or the fields to fix, each once. Makes no lookups. */
+/**
+ * What the request asks, with the domain in its canonical form and defaults filled in, or the fields to fix, each once. Makes
+ * no lookups.
+ */
 export function understandReport(
   request: ReportRequest,
   plan: PlanName,
-): UnderstoodReport | { readonly fields: readonly ReportField[] } {
+): AskedProduct | { readonly fields: readonly ReportField[] } {
   const fields = new Set<ReportField>()
   const { category, description, seedPrompts = [], aliases = [] } = request
   const domain = normaliseDomain(request.domain)
@@ -123,7 +114,7 @@ function areEnough(keys: ProviderKeys | undefined, engines: readonly EngineName[
  * and another market than the default change what is measured, so they are bound too; without them, the fields are exactly
  * those of the specification.
  */
-function hashBound(asked: UnderstoodReport, plan: PlanName): string {
+function hashBound(asked: AskedProduct, plan: PlanName): string {
   const { domain, brand, description, category, engines, seedPrompts } = asked
   const aliases = [...new Set(asked.aliases)].sort()
   const bound = [

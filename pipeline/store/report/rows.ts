@@ -16,6 +16,7 @@ export interface AskedProduct extends Market {
   readonly description: string
   /** The engines selected, in the order of ENGINES. */
   readonly engines: readonly EngineName[]
+  /** The caller's own questions, each once; written questions take the place of repeats. */
   readonly seedPrompts: readonly string[]
 }
 
