@@ -6,7 +6,6 @@ import { up as accounts } from './migrations/0002-accounts.ts'
 import { up as rulings } from './migrations/0003-rulings.ts'
 import { up as windows } from './migrations/0004-windows.ts'
 import { up as openReports } from './migrations/0005-open-reports.ts'
-import { up as batches } from './migrations/0006-batches.ts'
 import { up as questionsBy } from './migrations/0007-questions-by.ts'
 import { up as publications } from './migrations/0008-publications.ts'
 import { up as endMails } from './migrations/0009-end-mails.ts'
@@ -27,7 +26,8 @@ const MIGRATIONS: readonly { name: string; up(schema: SchemaModule, postgres: bo
   { name: '0003-rulings', up: rulings },
   { name: '0004-windows', up: windows },
   { name: '0005-open-reports', up: openReports },
-  { name: '0006-batches', up: batches },
+  // Its tables are made anew by 0011.
+  { name: '0006-batches', up: async () => {} },
   { name: '0007-questions-by', up: questionsBy },
   { name: '0008-publications', up: publications },
   { name: '0009-end-mails', up: endMails },

@@ -79,15 +79,6 @@ export async function up(schema: SchemaModule): Promise<void> {
     .addColumn('model', 'text', (c) => c.notNull())
     .execute()
   await schema
-    .createTable('proposals')
-    .addColumn('survey_id', 'text', (c) => c.notNull().references('surveys.id').onDelete('cascade'))
-    .addColumn('hash', 'text', (c) => c.notNull())
-    .addColumn('brands', 'text', (c) => c.notNull())
-    .addColumn('cost_usd', 'double precision', (c) => c.notNull())
-    .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .addPrimaryKeyConstraint('proposals_pk', ['survey_id', 'hash'])
-    .execute()
-  await schema
     .createTable('rankings')
     .addColumn('slug', 'text', (c) => c.notNull().references('categories.slug'))
     .addColumn('month', 'text', (c) => c.notNull())

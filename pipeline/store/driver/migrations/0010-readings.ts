@@ -1,9 +1,9 @@
 import type { SchemaModule } from 'kysely'
 import { sql } from 'kysely'
 
-/** A model's readings of the answers and the calls that made them, replacing the proposed names. */
+/** A model's readings of the answers and the calls that made them, in place of the names that early stores have. */
 export async function up(schema: SchemaModule): Promise<void> {
-  await schema.dropTable('proposals').execute()
+  await schema.dropTable('proposals').ifExists().execute()
   await schema
     .createTable('reading_calls')
     .addColumn('id', 'text', (c) => c.primaryKey())
