@@ -22,10 +22,11 @@ export async function publishSite(site: {
 }): Promise<{ pages: number }> {
   if (!/^https?:$/.test(URL.parse(site.siteUrl)?.protocol ?? ''))
     throw new SiteRefusal('The site needs a public address that begins with http:// or https://.')
-  const siteDir = await findSite(resolve(site.siteDir))
-  await sweepWork(siteDir, Date.now())
-  const work = await beginWork(siteDir)
+  let work: string | undefined
   try {
+    const siteDir = await findSite(resolve(site.siteDir))
+    await sweepWork(siteDir, Date.now())
+    work = await beginWork(siteDir)
     const order = {
       work,
       database: isPostgresAddress(site.database) ? site.database : resolve(site.database),
@@ -44,8 +45,11 @@ export async function publishSite(site: {
     await publishWork(work, siteDir)
     return { pages }
   } catch (fault) {
-    await rm(work, { recursive: true, force: true, maxRetries: 3 })
-    throw fault
+    if (work !== undefined) await rm(work, { recursive: true, force: true, maxRetries: 3 })
+    if (!(fault instanceof Error && 'syscall' in fault && 'code' in fault)) throw fault
+    throw new SiteRefusal(
+      `The site can't be published in ${site.siteDir} (${fault.code}); name a folder that can be replaced, in one that can be written.`,
+    )
   }
 }
 

@@ -79,6 +79,17 @@ test('refuses a folder of something else and an invalid address, before it build
   expect(await readdir(parent)).toEqual(['site'])
 })
 
+test('refuses a folder that the system doesn’t let it write, and says so', async () => {
+  const file = join(parent, 'file')
+  await writeFile(file, '')
+  const site = { database: join(parent, 'none.db'), siteDir: join(file, 'site'), siteUrl, dataLicense }
+  await expect(publishSite(site)).rejects.toThrow(
+    new SiteRefusal(
+      `The site can't be published in ${join(file, 'site')} (ENOTDIR); name a folder that can be replaced, in one that can be written.`,
+    ),
+  )
+})
+
 test('publishing again renders what changed, and everything else stays the same file', async () => {
   const database = join(parent, 'svc.db')
   const db = await openStore(database, 0)

@@ -140,9 +140,10 @@ test('a store that may not be written is reported as such, not as missing', asyn
   chmodSync(folder, 0o555)
   onTestFinished(() => chmodSync(folder, 0o755))
   asNobody()
-  await expect(openStore(database, 2)).rejects.toThrow(
-    "The store can't be opened (the file or its folder may not be read or written); check SVC_DATABASE or --database.",
-  )
+  for (const path of [database, join(folder, 'new.db')])
+    await expect(openStore(path, 2)).rejects.toThrow(
+      "The store can't be opened (the file or its folder may not be read or written); check SVC_DATABASE or --database.",
+    )
   // SQLite says it at the first read.
   const code = /^SQLITE_(READONLY|CANTOPEN)/
   await expect(openExistingStore(database, 2)).rejects.toMatchObject({ code: expect.stringMatching(code) })

@@ -58,7 +58,8 @@ function makeFile(path: string): void {
 function reason(fault: unknown, path: string): string {
   const code = codeOf(fault)
   if (code === 'SQLITE_NOTADB') return 'the file is not a SQLite database'
-  if (code === 'ENOENT' || !existsSync(path)) return 'there is no such file or folder'
+  if (/^(ENOENT|ENOTDIR|EEXIST)$/.test(code) || (code === 'SQLITE_CANTOPEN' && !existsSync(path)))
+    return 'there is no such file or folder'
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return 'it is a folder'
   // SQLite's log is in the same folder, which must be writable too.
   if (/^(EACCES|EPERM|EROFS|SQLITE_(CANTOPEN|READONLY|PERM))/.test(code))
