@@ -1,12 +1,16 @@
-import { stringify } from 'csv-stringify/sync'
 import { marketOf } from '../../pipeline/contract/market/market.ts'
 import type { Report } from '../../pipeline/contract/report.ts'
 import { isCounted } from '../../pipeline/contract/terms.ts'
-import { plain } from '../terminal/output.ts'
+import { csvOf } from '../terminal/csv.ts'
+
+const COLUMNS = [
+  ...['slug', 'country', 'language', 'simulated', 'question', 'questionText', 'engine', 'model', 'run', 'failed'],
+  ...['noAnswer', 'productNamed', 'position', 'stance', 'brands', 'sources', 'searches'],
+]
 
 /**
- * The answers as CSV, one per row, with brands, cited domains and searches separated by semicolons and formulas escaped. An answer
- * that is not counted has an empty productNamed, as it is not a miss.
+ * The answers as CSV, one per row, with brands, cited domains and searches separated by semicolons. An answer that is not
+ * counted has an empty productNamed, as it is not a miss.
  */
 export function reportCsv(report: Report): string {
   const rows = report.questions.flatMap(({ index, text, answers }) =>
@@ -15,45 +19,23 @@ export function reportCsv(report: Report): string {
       ...marketOf(report),
       simulated: report.simulated,
       question: index,
-      questionText: cell(text),
+      questionText: text,
       engine: answer.engine,
-      model: cell(answer.model ?? ''),
+      model: answer.model,
       run: answer.run,
       failed: answer.failed,
       noAnswer: answer.noAnswer,
       productNamed: isCounted(answer) ? answer.productNamed : '',
-      position: answer.position ?? '',
-      stance: answer.evidence.find(({ brand }) => brand === report.brand)?.stance ?? '',
-      brands: list(answer.brands.map(({ name }) => name)),
-      sources: list(answer.citations.flatMap(({ domain }) => domain ?? [])),
-      searches: list(answer.searches ?? []),
+      position: answer.position,
+      stance: answer.evidence.find(({ brand }) => brand === report.brand)?.stance,
+      brands: listed(answer.brands.map(({ name }) => name)),
+      sources: listed(answer.citations.flatMap(({ domain }) => domain ?? [])),
+      searches: listed(answer.searches ?? []),
     })),
   )
-  return stringify(rows, { header: true, columns: [...COLUMNS], escape_formulas: true, cast: { boolean: String } })
+  return csvOf(rows, COLUMNS)
 }
 
-const COLUMNS = [
-  ...[
-    'slug',
-    'country',
-    'language',
-    'simulated',
-    'question',
-    'questionText',
-    'engine',
-    'model',
-    'run',
-    'failed',
-    'noAnswer',
-  ],
-  ...['productNamed', 'position', 'stance', 'brands', 'sources', 'searches'],
-] as const
-
-function list(texts: readonly string[]): string {
-  return cell([...new Set(texts)].join('; '))
-}
-
-/** Trims the text, as a leading blank would hide a formula from the escaping. */
-function cell(text: string): string {
-  return plain(text).trim()
+function listed(texts: readonly string[]): string {
+  return [...new Set(texts)].join('; ')
 }
