@@ -3,8 +3,7 @@ import { inMarket } from '../../pipeline/contract/market/market-words.ts'
 import { methodNotes } from '../../pipeline/contract/method-words.ts'
 import type { Action, Report, ReportEngine } from '../../pipeline/contract/report.ts'
 import { saidInWords, saidSentence } from '../../pipeline/contract/said/said-words.ts'
-import type { LedgerRow } from '../../pipeline/contract/terms.ts'
-import { counted, failuresInWords, scoreRange } from '../../pipeline/contract/wording.ts'
+import { counted, notCounted, scoreRange } from '../../pipeline/contract/wording.ts'
 import { COLUMNS, fitted, prose, width, wrapped } from '../terminal/columns.ts'
 import { percent, plain, range, SIMULATED } from '../terminal/output.ts'
 
@@ -85,23 +84,11 @@ function bar(rate: number): string {
 /** The planned answers of each engine that are in no rate. */
 function ledgerOf({ ledger }: Report): string[] {
   const rows = ledger.flatMap((row) => {
-    const problems = problemsOf(row)
+    // An engine that was skipped entirely is listed above, with its reason.
+    const problems = notCounted(row.counted + row.noAnswer > 0 ? row : { ...row, skipped: 0 })
     return problems === '' ? [] : indented(`  ${row.engine}: `, `of ${row.planned} planned ${problems}`)
   })
   return rows.length === 0 ? [] : ['Counted nowhere, neither for nor against:', ...rows]
-}
-
-function problemsOf(row: LedgerRow): string {
-  const { failed, noAnswer, skipped, counted: scored, reason } = row
-  const kinds = failuresInWords(row)
-  return [
-    ...(failed > 0 ? [`${failed} failed${kinds && ` (${kinds})`}`] : []),
-    ...(noAnswer > 0 ? [`${noAnswer} without an answer to score`] : []),
-    // An engine that was skipped entirely is listed above, with its reason.
-    ...(skipped > 0 && scored + noAnswer > 0
-      ? [`${skipped} not asked${reason === undefined ? '' : ` (${reason})`}`]
-      : []),
-  ].join(', ')
 }
 
 function saidOf({ brand, said }: Report): string[] {

@@ -53,6 +53,17 @@ export function ledgerNote(row: Pick<LedgerRow, 'reason' | 'failures'>): string 
   return [row.reason, failuresInWords(row)].filter(Boolean).join('; ')
 }
 
+/** Which of an engine's planned answers are in no rate, as `2 failed (2 timeout), 1 not asked (budget)`; empty if all are. */
+export function notCounted(row: LedgerRow): string {
+  const { failed, noAnswer, skipped, reason } = row
+  const kinds = failuresInWords(row)
+  return [
+    ...(failed > 0 ? [`${failed} failed${kinds && ` (${kinds})`}`] : []),
+    ...(noAnswer > 0 ? [`${noAnswer} without an answer to score`] : []),
+    ...(skipped > 0 ? [`${skipped} not asked${reason === undefined ? '' : ` (${reason})`}`] : []),
+  ].join(', ')
+}
+
 /** A range of ranks, as `2` or `2–5`, or a dash without one. */
 export function ranks(range: RankedBrand['rankRange']): string {
   if (range === undefined) return '–'

@@ -9,7 +9,7 @@ import type { Report, ReportFunding, ReportSource } from '../contract/report.ts'
 import { PLANS, SOURCE_KINDS } from '../contract/report.ts'
 import type { EngineName, LedgerRow } from '../contract/terms.ts'
 import { isCounted } from '../contract/terms.ts'
-import { failuresInWords } from '../contract/wording.ts'
+import { notCounted } from '../contract/wording.ts'
 import { citationGaps } from './gaps.ts'
 import { buildKit } from './kit.ts'
 
@@ -123,13 +123,8 @@ function kindsOf({ sources }: Report, scored: readonly { citations: readonly { d
 
 /** Which of an engine's planned answers are in no rate; empty if all were counted. */
 function inWords(row: LedgerRow): { engine: EngineName; words: string } {
-  const kinds = failuresInWords(row)
-  const parts = [
-    ...(row.failed > 0 ? [`${row.failed} failed${kinds && ` (${kinds})`}`] : []),
-    ...(row.noAnswer > 0 ? [`${row.noAnswer} without an answer to score`] : []),
-    ...(row.skipped > 0 ? [`${row.skipped} not asked${row.reason === undefined ? '' : ` (${row.reason})`}`] : []),
-  ]
-  return { engine: row.engine, words: parts.length === 0 ? '' : `of ${row.planned} planned, ${parts.join(', ')}` }
+  const words = notCounted(row)
+  return { engine: row.engine, words: words && `of ${row.planned} planned, ${words}` }
 }
 
 function creditInWords({ funding }: Report, credit: Credit): string {
