@@ -3,9 +3,9 @@ import type { RunProgress } from '../../pipeline/ask/progress.ts'
 import type { Config } from '../../pipeline/config/config.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { createLogger } from '../../pipeline/log.ts'
-import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
 import type { RunResult } from '../../pipeline/ranking/month.ts'
 import { runMonth } from '../../pipeline/ranking/month.ts'
+import type { MonthPlan } from '../../pipeline/ranking/run.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { CommonFlags } from '../command/command.ts'
 import type { MetricsFlags } from '../command/metrics.ts'
@@ -35,15 +35,11 @@ export interface RunFlags extends CommonFlags, MetricsFlags {
 }
 
 /** A run of the rankings. */
-export interface Run {
+export interface Run extends MonthPlan {
   readonly terminal: Terminal
   readonly flags: RunFlags
   readonly config: Config
   readonly db: Store
-  readonly month: string
-  readonly specs: readonly CategorySpec[]
-  /** The engines to ask, with or without a key. */
-  readonly selected: readonly EngineName[]
   /** Writes a sentence to standard error. */
   say(sentence: string): void
   /** Mails the operator, unless the run is on a terminal. */
@@ -51,10 +47,8 @@ export interface Run {
 }
 
 /** Runs the month together with all workers: asks, reads, counts and publishes. Throws CommandError if it is refused. */
-export async function runRankings(
-  { terminal, flags, config, db, month, specs, selected, say }: Run,
-  progress: RunProgress,
-): Promise<RunResult> {
+export async function runRankings(run: Run, progress: RunProgress): Promise<RunResult> {
+  const { terminal, flags, config, db, specs, selected, say } = run
   await using watched = await serveMetrics(db, flags)
   // Standard output is for the summary.
   terminal.err(metricsLine(watched))
@@ -67,16 +61,11 @@ export async function runRankings(
   const interrupt = onInterrupt(terminal, STOPPING_PAID)
   await using opened = await openJobsQueue(config, db, createLogger(config.log, { write: terminal.err }))
   const scope = {
-    db,
+    ...run,
     queue: opened.queue,
     clock: systemClock,
     random: Math.random,
-    month,
-    simulated: config.simulate,
     engines,
-    selected,
-    runs: flags.runs,
-    canaries: flags.canaries === true,
     scribes,
     secondShare: flags.secondReader,
     limitUsd: flags.budget,

@@ -10,22 +10,15 @@ import type { Run } from './asking.ts'
 import { estimateJson } from './summary.ts'
 
 /** Prints what a run would ask, cost and take, and which engines it would skip; asks and writes nothing. */
-export async function dryRun({ terminal, flags, config, db, month, specs, selected }: Run): Promise<number> {
+export async function dryRun(run: Run): Promise<number> {
+  const { terminal, flags, config, db, month, simulated, specs, selected } = run
   const asked = await createEngines(config, selected)
   const engines = estimatedEngines(config, asked)
   const scribes = estimatedScribes(config, flags.secondReader)
-  const means = { simulated: config.simulate, scribe: scribes.vendors.length > 0 }
+  const means = { simulated, scribe: scribes.vendors.length > 0 }
   const refusal = await refuseRun(db, specs, means)
   if (refusal !== undefined) throw new CommandError(refusal)
-  const estimate = await estimateMonth(db, {
-    month,
-    specs,
-    engines,
-    selected,
-    runs: flags.runs,
-    canaries: flags.canaries === true,
-    scribes,
-  })
+  const estimate = await estimateMonth(db, { ...run, engines, scribes })
   const { categories, calls } = estimate
   const sentences = [
     ...missingKeys(config, selected, asked),
@@ -38,6 +31,6 @@ export async function dryRun({ terminal, flags, config, db, month, specs, select
     '',
     `${month}: ${calls} calls, ${costInWords(estimate)}. Nothing was asked.`,
   ]
-  const document = estimateJson(estimate, { month, simulated: config.simulate })
+  const document = estimateJson(estimate, { month, simulated })
   return print(terminal, flags, document, `${estimateTable(estimate)}${sentences.join('\n')}\n`)
 }

@@ -31,8 +31,10 @@ export async function rankingsRun(terminal: Terminal, flags: RunFlags): Promise<
     await using db = await (flags.dryRun === true
       ? openExistingOrEmpty(config.database, now)
       : openPatiently(terminal, config.database))
-    const selected = flags.engines ?? ENGINES
-    const run = { terminal, flags, config, db, month, specs, selected, say, tell }
+    const run = {
+      ...{ terminal, flags, config, db, say, tell, month, simulated: config.simulate, specs },
+      ...{ selected: flags.engines ?? ENGINES, runs: flags.runs, canaries: flags.canaries === true },
+    }
     const act = flags.dryRun === true ? (await import('./dry-run.ts')).dryRun : runUnlessIdle
     return await act(run)
   } catch (fault) {
@@ -43,18 +45,9 @@ export async function rankingsRun(terminal: Terminal, flags: RunFlags): Promise<
 }
 
 async function runUnlessIdle(run: Run): Promise<number> {
-  const { terminal, flags, config, db, month, specs, selected, say } = run
-  const able = selected.filter((name) => config.simulate || config.engines[name].apiKey !== undefined)
-  const idle = await idleMonth(db, {
-    month,
-    simulated: config.simulate,
-    specs,
-    selected,
-    able,
-    reader: firstReaderOf(config),
-    runs: flags.runs,
-    canaries: flags.canaries === true,
-  })
+  const { terminal, flags, config, db, say } = run
+  const able = run.selected.filter((name) => config.simulate || config.engines[name].apiKey !== undefined)
+  const idle = await idleMonth(db, { ...run, able, reader: firstReaderOf(config) })
   if (idle !== undefined && (!flags.site || (await isSiteCurrent(config, db)))) {
     // An unattended run with nothing to do prints nothing.
     if (flags.json === true || terminal.errIsTty) (await import('./complete-month.ts')).show(run, idle)

@@ -11,9 +11,9 @@ import { findMonthSurvey } from '../store/survey/surveys.ts'
 import type { EstimatedEngine, ScribeChoice, SurveyEstimate, SurveyWork } from '../survey/estimate.ts'
 import { estimateSurveys, unreadAnswers } from '../survey/estimate.ts'
 import { CANARIES, CANARY_RUNS } from './canaries/questions.ts'
-import type { CategorySpec } from './categories.ts'
 import { QUESTIONS } from './prepare.ts'
 import { countUnread } from './read.ts'
+import type { MonthPlan } from './run.ts'
 
 interface PlannedCategory extends Market {
   readonly slug: string
@@ -30,13 +30,8 @@ export interface RunEstimate extends SurveyEstimate {
 const DRY_RUN = 'not asked: a dry run'
 
 /** What the run would use. */
-interface PlannedRun {
-  readonly month: string
-  readonly specs: readonly CategorySpec[]
+interface PlannedRun extends Omit<MonthPlan, 'simulated'> {
   readonly engines: readonly EstimatedEngine[]
-  readonly selected: readonly EngineName[]
-  readonly runs: number
-  readonly canaries: boolean
   readonly scribes: ScribeChoice
 }
 

@@ -8,11 +8,11 @@ import type { Reader } from '../store/survey/readings.ts'
 import { findMonthSurvey } from '../store/survey/surveys.ts'
 import { isLeftToRead } from '../survey/read.ts'
 import { CANARIES, CANARY_RUNS } from './canaries/questions.ts'
-import type { CategorySpec } from './categories.ts'
 import type { CategoryResult } from './conclude.ts'
 import type { RunResult } from './month.ts'
 import { countUnread } from './read.ts'
 import { refuseRun } from './refusals.ts'
+import type { MonthPlan } from './run.ts'
 
 /**
  * The result of a run with nothing to do: every cell of the usable engines has an outcome other than a failure, all answers
@@ -20,15 +20,9 @@ import { refuseRun } from './refusals.ts'
  */
 export async function idleMonth(
   db: Store,
-  run: {
-    readonly month: string
-    readonly simulated: boolean
-    readonly specs: readonly CategorySpec[]
-    readonly selected: readonly EngineName[]
+  run: MonthPlan & {
     /** The selected engines that can be asked. */
     readonly able: readonly EngineName[]
-    readonly runs: number
-    readonly canaries: boolean
     /** The reader of answers; undefined without a scribe. */
     readonly reader: Reader | undefined
   },
