@@ -1,4 +1,5 @@
-import { brandAnchor, engineSlug, rankingUrl } from '../../pipeline/contract/addresses.ts'
+import { brandAnchor, brandSlugs, engineSlug, rankingUrl } from '../../pipeline/contract/addresses.ts'
+import type { RankedBrand, Ranking } from '../../pipeline/contract/ranking.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 
 const root = new URL(globalThis.svcSite.url).pathname.replace(/\/+$/, '')
@@ -28,23 +29,40 @@ export function brandPath(slug: string): string {
   return `${root}/brands/${encodeURIComponent(slug)}/`
 }
 
-/** The path of a brand's badge for a category's latest month; `brand` as the month's addresses have it. */
-export function badgePath(slug: string, brand: string): string {
-  return `${rankingPath(slug)}badges/${encodeURIComponent(brand)}.svg`
+type Month = Pick<Ranking, 'slug' | 'month'>
+type NamingMonth = Month & { readonly brands: readonly Pick<RankedBrand, 'name'>[] }
+
+/** The slugs of each month's brands. */
+const brandsInMonths = new WeakMap<NamingMonth['brands'], ReadonlyMap<string, string>>()
+
+/** A brand of a month in addresses. */
+export function slugOf({ brands }: NamingMonth, brand: string): string {
+  const slugs = brandsInMonths.get(brands) ?? brandSlugs(brands.map(({ name }) => name))
+  brandsInMonths.set(brands, slugs)
+  return slugs.get(brand) ?? ''
+}
+
+/** The path of a month's page: for the latest month that of its category. */
+export function monthPath({ slug, months }: Pick<Ranking, 'slug' | 'months'>, month: string): string {
+  return month === months[0] ? rankingPath(slug) : rankingPath(slug, month)
+}
+
+/** The path of a brand's badge for a category's latest month. */
+export function badgePath(month: NamingMonth, brand: string): string {
+  return `${rankingPath(month.slug)}badges/${encodeURIComponent(slugOf(month, brand))}.svg`
 }
 
 /** The path of a question's answers in a month; questions from 0. */
-export function questionPath(slug: string, month: string, question: number): string {
+export function questionPath({ slug, month }: Month, question: number): string {
   return `${rankingPath(slug, month)}q${question + 1}/`
 }
 
 /** The path of one answer; question and run from 0. */
 export function answerPath(
-  slug: string,
-  month: string,
-  { question, engine, run }: { readonly question: number; readonly engine: EngineName; readonly run: number },
+  month: Month,
+  { question, ...answer }: { readonly question: number; readonly engine: EngineName; readonly run: number },
 ): string {
-  return `${questionPath(slug, month, question)}#${answerAnchor({ engine, run })}`
+  return `${questionPath(month, question)}#${answerAnchor(answer)}`
 }
 
 /** The anchor of an answer on its question's page. */
@@ -52,8 +70,12 @@ export function answerAnchor({ engine, run }: { readonly engine: EngineName; rea
   return `${engineSlug(engine)}-${run + 1}`
 }
 
-/** The path of a month's brands one by one, or of one of them, or of what one engine says of it. */
-export function brandsPath(slug: string, month: string, brand?: string, engine?: EngineName): string {
-  const anchor = brand === undefined ? '' : `#${encodeURIComponent(brandAnchor(brand, engine))}`
-  return `${rankingPath(slug, month)}brands/${anchor}`
+/** The path of a month's brands one by one. */
+export function brandsPath({ slug, month }: Month): string {
+  return `${rankingPath(slug, month)}brands/`
+}
+
+/** The path of the answers of a month that name a brand, or of those of one engine. */
+export function namingPath(month: NamingMonth, brand: string, engine?: EngineName): string {
+  return `${brandsPath(month)}#${encodeURIComponent(brandAnchor(slugOf(month, brand), engine))}`
 }
