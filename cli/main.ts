@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander'
+import type { Run } from './command/command.ts'
 import { createProgram } from './index.ts'
 import { folded } from './terminal/columns.ts'
 import { explain } from './terminal/explain.ts'
@@ -49,10 +50,13 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
   let exit: number = EXIT.done
-  const program = createProgram((handler) => async (...args) => {
-    exit = await handler(terminal, ...args)
-  })
   const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv]
+  const toAction: Run =
+    (handler) =>
+    async (...args) => {
+      exit = await handler(terminal, ...args)
+    }
+  const program = await createProgram(toAction, words[0])
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (fault) {
@@ -64,9 +68,10 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<number>
 
 /** Throws the error of an unknown option, because it may be the missing one misspelt, otherwise `missing`. */
 async function rejectUnknownOption(argv: readonly string[], missing: CommanderError): Promise<void> {
-  const program = createProgram(() => async () => {
+  const throwing: Run = () => async () => {
     throw missing
-  })
+  }
+  const program = await createProgram(throwing, argv[0])
   for (const command of program.commands.flatMap((each) => [each, ...each.commands]))
     for (const option of command.options) option.makeOptionMandatory(false)
   await program.parseAsync([...argv], { from: 'user' })

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { Option } from 'commander'
-import { ENGINES } from '../pipeline/contract/words.ts'
-import { SECOND_SHARE } from '../pipeline/survey/sample.ts'
+import { ENGINES, SECOND_SHARE } from '../pipeline/contract/words.ts'
 import type { Run } from './command/command.ts'
 import { addNoun, addVerb, later } from './command/command.ts'
 import { addMetricsOptions } from './command/metrics.ts'

@@ -10,7 +10,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exitCode = 1
 } else {
   module.enableCompileCache()
-  await import('./heap.js')
   const { main } = await import('./main.ts')
+  // Not earlier: once a flag is set, V8 refuses the code that Node has compiled of itself, and a help takes a quarter longer.
+  await import('./heap.js')
   process.exitCode = await main(process.argv.slice(2))
 }

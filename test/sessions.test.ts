@@ -17,7 +17,7 @@ test('the sessions in the docs print what they show', { timeout: 300_000 }, asyn
   }
 })
 
-test.each([...commandsByName().keys()])('svc %s has a session', (command) => {
+test.each([...(await commandsByName()).keys()])('svc %s has a session', (command) => {
   const called = commandsOf(page).some((line) => `${line} `.includes(`./svc ${command} `))
   expect(called).toBe(true)
 })

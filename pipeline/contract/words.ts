@@ -37,6 +37,9 @@ export function baseUrlVariable(engine: (typeof ENGINES)[number]): string {
 export const SCRIBE_VENDORS = ['OPENAI', 'ANTHROPIC', 'GEMINI'] as const
 export type ScribeVendor = (typeof SCRIBE_VENDORS)[number]
 
+/** The default share of the answers that a second reader reads. */
+export const SECOND_SHARE = 0.1
+
 /** What an answer can say of a choice, in the order in which pages show it. */
 export const STANCES = ['recommended', 'mentioned', 'advisedAgainst'] as const
 

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { StoredAnswer } from '../store/survey/answers.ts'
 
-/** The default share of the answers that a second reader reads. */
-export const SECOND_SHARE = 0.1
-
 /** The minimum size of a sample, if there are that many answers. */
 const LEAST = 20
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import type { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { TERMS } from '../../cli/command/terms.ts'
+import { createProgram } from '../../cli/index.ts'
 import { PLANS } from '../../pipeline/contract/report.ts'
 import { commandsByName, idleProgram } from '../support/process/program.ts'
 import { startSvc, svc } from '../support/process/svc.ts'
@@ -14,8 +15,9 @@ function helpOf(command: Command): string {
   return help
 }
 
-test('the help of svc fits a screen of 80 columns and 24 rows and names every command', () => {
-  const lines = idleProgram().helpInformation().trimEnd().split('\n')
+test('the help of svc fits a screen of 80 columns and 24 rows and names every command', async () => {
+  const program = await idleProgram()
+  const lines = program.helpInformation().trimEnd().split('\n')
   expect(lines.length).toBeLessThanOrEqual(24)
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
   const named = lines.slice(1, -1).flatMap((line) =>
@@ -24,7 +26,6 @@ test('the help of svc fits a screen of 80 columns and 24 rows and names every co
       .split(/ {2,}|: /)[0]
       ?.split(', '),
   )
-  const program = idleProgram()
   const shown = program.createHelp().visibleCommands(program)
   expect(named).toEqual(shown.map((command) => command.name()))
   // The verbs are left out where they don't fit; no summary is cut.
@@ -50,8 +51,16 @@ test('the terms describe the plans as they are', () => {
     expect(readme).toContain(`**${term}**`)
 })
 
-test('every command has an example in its help, and takes --json and --database', () => {
-  const commands = commandsByName()
+test('a noun that is loaded alone has the help that it has among all', async () => {
+  const program = await idleProgram()
+  for (const noun of program.createHelp().visibleCommands(program)) {
+    const alone = await createProgram(() => async () => {}, noun.name())
+    expect(alone.createHelp().visibleCommands(alone).map(helpOf)).toEqual([helpOf(noun)])
+  }
+})
+
+test('every command has an example in its help, and takes --json and --database', async () => {
+  const commands = await commandsByName()
   expect(commands.size).toBeGreaterThan(30)
   for (const [name, command] of commands) {
     const help = helpOf(command)
@@ -63,8 +72,8 @@ test('every command has an example in its help, and takes --json and --database'
   }
 })
 
-test('the help of each command fits 80 columns too, but for its example', () => {
-  for (const command of [...idleProgram().commands, ...commandsByName().values()]) {
+test('the help of each command fits 80 columns too, but for its example', async () => {
+  for (const command of [...(await idleProgram()).commands, ...(await commandsByName()).values()]) {
     for (const line of helpOf(command)
       .replace(/\n *\.\/svc .*/, '')
       .split('\n'))
@@ -73,7 +82,7 @@ test('the help of each command fits 80 columns too, but for its example', () => 
 })
 
 test('the page of the commands matches their help', async () => {
-  const sections = [...commandsByName().values()].map((command) => {
+  const sections = [...(await commandsByName()).values()].map((command) => {
     const help = helpOf(command)
     const [usage = ''] = help.split(' [options]')
     return `\n## ${usage.replace('Usage: ', '')}\n\n\`\`\`text\n${help.trim()}\n\`\`\`\n`
