@@ -56,7 +56,7 @@ async function countMonth(
     checkedAt,
     asked: await askedTimes(db, surveyId, checkedAt),
     ...(await surveyResults(db, { id: surveyId, questions }, 'not asked')),
-    readings: await loadReadings(db, surveyId, { reader: firstReader(run.scribes) }),
+    readings: await loadReadings(db, surveyId, { preferred: firstReader(run.scribes) }),
     rulings: (await heldRulings(db, slug)).map(({ ruling }) => ruling),
     previous,
     canaries: await canaryChanges(db, previous?.month, month),

@@ -38,7 +38,7 @@ export async function readCategory(run: MonthRun, prepared: PreparedCategory): P
   const stopped = await readAnswersOf(run, { id: surveyId, category }, answers)
   if (stopped !== null) return stopped
   if (isOut) {
-    const { namesIn } = await loadReadings(db, surveyId, { reader: firstReader(run.scribes) })
+    const { namesIn } = await loadReadings(db, surveyId, { preferred: firstReader(run.scribes) })
     if (counted.filter(({ text }) => namesIn(text) === null).length >= unread) return nothing
   }
   return { prepared, version: (newest?.version ?? 0) + 1, answersIn }

@@ -138,7 +138,7 @@ async function work(
   if (!came.answers.some(({ kind }) => kind === 'answered')) return failure(job, report, NOTHING_COUNTED)
   const unfinished = await readAnswersOf(asking, { id: survey.id, category: report.category }, came.answers)
   if (unfinished !== null) return unfinished
-  const readings = await loadReadings(db, survey.id, { reader: firstReader(asking.scribes) })
+  const readings = await loadReadings(db, survey.id, { preferred: firstReader(asking.scribes) })
   const at = await notBefore(db, survey.id, clock.now())
   return { kind: 'complete', at, body: assembleReport({ report, ...came, readings, completedAt: at, error: null }) }
 }

@@ -23,22 +23,21 @@ export interface Readings {
 export const UNREAD: Readings = { reader: null, namesIn: () => null, secondNamesIn: () => null }
 
 /**
- * The stored readings of a survey, up to `until` (epoch ms): by this reader or, without one given, the one with the most
- * readings, the latest on a tie. The second reader is the latest other one with the same prompt.
+ * The stored readings of a survey: by this reader or, without one given, the one with the most readings, on a tie `preferred`
+ * or else the latest. The second reader is the latest other one with the same prompt.
  */
 export async function loadReadings(
   db: Store,
   surveyId: string,
-  { reader, until }: { readonly reader?: Reader | null | undefined; readonly until?: number } = {},
+  { reader, preferred }: { readonly reader?: Reader | undefined; readonly preferred?: Reader | undefined } = {},
 ): Promise<Readings> {
-  return toReadings(await storedReadings(db, surveyId, until), reader)
+  const rows = await storedReadings(db, surveyId)
+  return toReadings(rows, reader ?? mainReader(rows, preferred))
 }
 
-/** The readings in these rows, which are ordered by time. */
-export function toReadings(rows: readonly StoredReading[], reader?: Reader | null): Readings {
-  if (reader === null) return UNREAD
-  const first = reader ?? mainReader(rows)
-  if (first === undefined || !rows.some((row) => isBy(first, row))) return UNREAD
+/** The readings in these rows, which are ordered by time; none without a reader. */
+export function toReadings(rows: readonly StoredReading[], first: Reader | null | undefined): Readings {
+  if (first == null || !rows.some((row) => isBy(first, row))) return UNREAD
   const second = rows.findLast(({ model, prompt }) => prompt === first.prompt && model !== first.model)
   return {
     reader: { model: first.model, prompt: first.prompt },
@@ -47,12 +46,12 @@ export function toReadings(rows: readonly StoredReading[], reader?: Reader | nul
   }
 }
 
-/** The reader with the most readings, the latest on a tie: a second reader reads only a sample. */
-function mainReader(rows: readonly StoredReading[]): Reader | undefined {
+/** The reader with the most readings: a second reader reads only a sample, and a new first one may have failed. */
+function mainReader(rows: readonly StoredReading[], preferred: Reader | undefined): Reader | undefined {
   const own = [...Map.groupBy(rows, ({ model, prompt }) => `${model} ${prompt}`).values()]
   const most = Math.max(0, ...own.map((each) => each.length))
   const main = own.filter((each) => each.length === most).flat()
-  return rows.findLast((row) => main.includes(row))
+  return main.find((row) => preferred && isBy(preferred, row)) ?? rows.findLast((row) => main.includes(row))
 }
 
 function lookUp(rows: readonly StoredReading[], of: Reader | undefined): Readings['namesIn'] {

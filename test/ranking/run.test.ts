@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ranking, rankingListEntry } from '../../pipeline/contract/ranking.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
+import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import { listRankings, publicRanking, readRanking } from '../../pipeline/store/ranking/rankings.ts'
 import { findMonthSurvey } from '../../pipeline/store/survey/surveys.ts'
 import { fixedClock } from '../support/clock.ts'
@@ -312,6 +313,34 @@ test('answers left unread by an unreachable scribe are read by a later run and p
   const nothing = { unpublished: 'nothing came in since the last version' }
   expect(outcomes).toEqual([{ version: 1 }, nothing, { version: 2 }, nothing])
   expect((await readRanking(db, 'crm'))?.method).toMatchObject({ namesBy: 'model', reader: { model: 'scripted' } })
+})
+
+test('a scribe of another vendor that fails does not discard what the first one read', async () => {
+  const { db } = await freshStore()
+  const late = scriptedEngine('OPENAI', ({ tag }, earlier) =>
+    tag.endsWith('q0/r0') && earlier < 3 ? { kind: 'error', error: 'SERVER' } : said(`Take Ridgeloom ${tag}.`),
+  )
+  const run = (scribe: Scribe) => ranMonth(db, [CRM], { engines: [late], scribes: [scribe] })
+  await run(readerOfNames(['Ridgeloom']))
+  let isAway = true
+  const other = scriptedScribe(
+    ({ prompt }) => {
+      if (isAway) throw new EngineError('QUOTA')
+      return readingsOf(prompt, ['Ridgeloom'])
+    },
+    { vendor: 'ANTHROPIC', model: 'other' },
+  )
+  await run(other)
+  expect(await readRanking(db, 'crm')).toMatchObject({
+    ...{ version: 2, answersCounted: 6, brands: [{ name: 'Ridgeloom', mentions: 6 }] },
+    method: { namesBy: 'rules', reader: { model: 'scripted' }, unread: 1 },
+  })
+  isAway = false
+  await run(other)
+  expect(await readRanking(db, 'crm')).toMatchObject({
+    version: 3,
+    method: { namesBy: 'model', reader: { model: 'other' } },
+  })
 })
 
 test('a run whose budget ends while answers are read publishes nothing, and the next one publishes all', async () => {

@@ -333,6 +333,25 @@ describe('a resumed report', () => {
     expect(await frozenReport(db, slug)).toMatchObject({ method: { namesBy: 'model' } })
   })
 
+  test('keeps what was read, if the scribe of another vendor fails', async () => {
+    const { db } = await freshStore()
+    const slug = await queueReport(db)
+    const engines = NAMES.map((name) => scriptedEngine(name, ({ tag }) => said(`Take Pacewell ${name} ${tag}.`)))
+    const scribes = [readerOfNames(['Pacewell'], { worstUsd: 2, costUsd: 2 })]
+    expect(await runReport(jobScope(db, { engines, scribes, budget: createBudget(5) }), slug)).toBe('budget')
+    const rejected = scriptedScribe(
+      () => {
+        throw new EngineError('KEY_REJECTED')
+      },
+      { model: 'other' },
+    )
+    expect(await runReport(jobScope(db, { engines, scribes: [rejected] }), slug)).toBe('complete')
+    expect(await frozenReport(db, slug)).toMatchObject({
+      competitors: [{ name: 'Pacewell', mentions: 24 }],
+      method: { reader: { model: 'scripted' }, unread: 16 },
+    })
+  })
+
   test('shows the remaining calls and each step', async () => {
     const { db } = await freshStore()
     const slug = await queueReport(db)

@@ -5,6 +5,7 @@ import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import { LeaseLost, takeLease } from '../../pipeline/store/driver/leases.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { StoredAnswer } from '../../pipeline/store/survey/answers.ts'
+import type { Reader } from '../../pipeline/store/survey/readings.ts'
 import { readAnswersOf } from '../../pipeline/survey/read.ts'
 import { loadReadings } from '../../pipeline/survey/readings.ts'
 import type { SurveyRun } from '../../pipeline/survey/run.ts'
@@ -61,7 +62,7 @@ describe('answers are read', () => {
     ])
   })
 
-  test('by the reader of most if none is named, and by no second reader if the first read nothing', async () => {
+  test('by the reader of most if none is named, on a tie the preferred one, and by no second reader if the first read nothing', async () => {
     const db = await store()
     const texts = answers('Ridgeloom.', 'Pacewell.', 'Both.')
     const second = readerOfNames([], { model: 'second' })
@@ -73,7 +74,12 @@ describe('answers are read', () => {
     await read(db, [readerOfNames(NAMES)], texts)
     await read(db, [second], texts.slice(0, 1))
     await db.updateTable('readings').set({ read_at: 9e12 }).where('model', '=', 'second').execute()
-    expect((await loadReadings(db, 's')).reader?.model).toBe('scripted')
+    const readerIn = async (preferred?: Reader) => (await loadReadings(db, 's', { preferred })).reader?.model
+    const preferred = { model: 'scripted', prompt: 'reading-3' }
+    expect(await readerIn({ ...preferred, model: 'second' })).toBe('scripted')
+    await read(db, [second], texts)
+    await db.updateTable('readings').set({ read_at: 9e12 }).where('model', '=', 'second').execute()
+    expect([await readerIn(), await readerIn(preferred)]).toEqual(['second', 'scripted'])
   })
 
   test('unless they failed or had nothing to score', async () => {
