@@ -126,18 +126,26 @@ function found({ content }: z.infer<typeof searchBlock>): boolean {
 /** Creates the engine for Anthropic's Messages API with web search. */
 export function createAnthropic(access: VendorAccess): Engine {
   const send = anthropicSender(access)
+  const estimate = callEstimate('ANTHROPIC', access.model)
   return {
     name: 'ANTHROPIC',
     model: access.model,
     simulated: false,
-    estimate: callEstimate('ANTHROPIC', access.model),
-    ask: (asking, earlier, signal) => send(toAnthropicRequest(asking, access.model, earlier), signal),
+    estimate,
+    ask: async (asking, earlier, signal) => {
+      const { costUsd = estimate.worstUsd, ...sent } = await send(
+        toAnthropicRequest(asking, access.model, earlier),
+        signal,
+      )
+      return { ...sent, costUsd }
+    },
     read: fromAnthropicReply,
   }
 }
 
 /**
- * Returns a function that sends one Messages request and returns the message with its cost; throws only EngineError.
+ * Returns a function that sends one Messages request and returns the message with its cost, undefined without usage; throws
+ * only EngineError.
  */
 export function anthropicSender(access: VendorAccess) {
   const { apiKey, baseUrl, timeoutMs } = access
@@ -207,8 +215,8 @@ function sentBlocks(body: unknown): Anthropic.ContentBlockParam[] {
   return (message.safeParse(body).data?.content ?? []) as Anthropic.ContentBlockParam[]
 }
 
-function costOf(model: string, used: z.infer<typeof usage> | undefined): number {
-  if (used === undefined) return callEstimate('ANTHROPIC', model).worstUsd
+function costOf(model: string, used: z.infer<typeof usage> | undefined): number | undefined {
+  if (used === undefined) return undefined
   const tokens = {
     input: used.input_tokens,
     cached: used.cache_read_input_tokens ?? 0,

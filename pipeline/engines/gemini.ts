@@ -107,19 +107,23 @@ const EMPTY: Reading = { kind: 'empty' }
 /** Creates the engine for Google's generateContent with Google Search. */
 export function createGemini(access: VendorAccess): Engine {
   const send = geminiSender(access)
+  const estimate = callEstimate('GEMINI', access.model)
   return {
     name: 'GEMINI',
     model: access.model,
     simulated: false,
-    estimate: callEstimate('GEMINI', access.model),
-    ask: (asking, _earlier, signal) => send(toGeminiRequest(asking, access.model), signal),
+    estimate,
+    ask: async (asking, _earlier, signal) => {
+      const { costUsd = estimate.worstUsd, ...sent } = await send(toGeminiRequest(asking, access.model), signal)
+      return { ...sent, costUsd }
+    },
     read: fromGeminiReply,
   }
 }
 
 /**
- * Returns a function that sends one generateContent request and returns the reply with its cost; throws only
- * EngineError. `raw` is serialised again, because the SDK drops the text.
+ * Returns a function that sends one generateContent request and returns the reply with its cost, undefined without usage;
+ * throws only EngineError. `raw` is serialised again, because the SDK drops the text.
  */
 export function geminiSender(access: VendorAccess) {
   const { apiKey, baseUrl, model, timeoutMs } = access
@@ -195,9 +199,9 @@ function fromSdkError(error: unknown): EngineError {
   return toGeminiError(error.status, error.errorDetails, error.message)
 }
 
-function costOf(model: string, reply: z.infer<typeof response>): number {
+function costOf(model: string, reply: z.infer<typeof response>): number | undefined {
   const used = reply.usageMetadata
-  if (!used) return callEstimate('GEMINI', model).worstUsd
+  if (!used) return undefined
   const cached = used.cachedContentTokenCount ?? 0
   const tokens = {
     input: (used.promptTokenCount ?? 0) - cached + (used.toolUsePromptTokenCount ?? 0),

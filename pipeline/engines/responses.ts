@@ -60,7 +60,7 @@ export function tokensOf({ input_tokens, input_tokens_details, output_tokens }: 
 }
 
 /** A failed reply with HTTP 200. */
-const failure = z.object({
+export const failure = z.object({
   status: z.literal(['failed', 'cancelled', 'queued', 'in_progress']),
   error: z
     .object({ code: z.union([z.string(), z.number()]).nullish(), message: z.string().nullish().catch(null) })

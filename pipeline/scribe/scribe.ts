@@ -40,7 +40,8 @@ export async function createScribe(vendor: ScribeVendor, access: Omit<VendorAcce
     worstUsd: (call) => worstUsd(vendor, call),
     send: async (call, signal) => {
       if (call.prompt.length > MAX_PROMPT) throw new EngineError('BAD_REQUEST')
-      return send(call, signal)
+      const { costUsd = worstUsd(vendor, call), ...sent } = await send(call, signal)
+      return { ...sent, costUsd }
     },
     read,
   }

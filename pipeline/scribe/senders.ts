@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import type { ScribeVendor } from '../contract/words.ts'
-import type { Reply, VendorAccess } from '../engines/engine.ts'
+import type { VendorAccess } from '../engines/engine.ts'
 import { EngineError } from '../engines/error.ts'
 import { tokenCost } from '../engines/prices.ts'
 import type { ScribeCall } from './call.ts'
 
+/** A reply's body as received and parsed, and its cost in USD, undefined without usage. */
+interface Sent {
+  readonly raw: string
+  readonly body: unknown
+  readonly costUsd: number | undefined
+}
+
 /** Sends one call with the client of that vendor's engine. Throws only EngineError. */
-type Send = (call: ScribeCall, signal: AbortSignal) => Promise<Reply>
+type Send = (call: ScribeCall, signal: AbortSignal) => Promise<Sent>
 
 /** Returns the function that sends this vendor's calls; the vendor's SDK is loaded here. */
 export function senderOf(vendor: ScribeVendor, access: VendorAccess): Promise<Send> {
@@ -21,12 +28,12 @@ export function senderOf(vendor: ScribeVendor, access: VendorAccess): Promise<Se
 }
 
 async function openaiScribe(access: VendorAccess): Promise<Send> {
-  const [{ responsesSender, tokensOf, tokenUsage }, { toOpenaiError }] = await Promise.all([
+  const [{ failure, responsesSender, tokensOf, tokenUsage }, { toOpenaiError }] = await Promise.all([
     import('../engines/responses.ts'),
     import('../engines/openai.ts'),
   ])
   const send = responsesSender(access, toOpenaiError)
-  const reply = z.object({ status: z.enum(['completed', 'incomplete']), usage: tokenUsage })
+  const reply = z.object({ output: z.array(z.unknown()), usage: tokenUsage.nullish().catch(null) })
   return async ({ name, schema, prompt, maxOutput }, signal) => {
     const request = {
       model: access.model,
@@ -38,9 +45,9 @@ async function openaiScribe(access: VendorAccess): Promise<Send> {
     }
     const { raw, body } = await send(request, signal)
     const { data } = reply.safeParse(body)
-    // A failure after acceptance is an HTTP 200 without usage.
-    if (data === undefined) throw new EngineError('SERVER', { status: 200 })
-    return { raw, body, costUsd: tokenCost('OPENAI', access.model, tokensOf(data.usage)) }
+    if (data === undefined || failure.safeParse(body).success) throw new EngineError('SERVER', { status: 200 })
+    const { usage } = data
+    return { raw, body, costUsd: usage ? tokenCost('OPENAI', access.model, tokensOf(usage)) : undefined }
   }
 }
 

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import { questionsCall, writeQuestions } from '../../pipeline/scribe/questions.ts'
 import { fromReadingReply, readingCall } from '../../pipeline/scribe/readings.ts'
@@ -8,6 +10,28 @@ import { startVendorServer, type VendorServer } from '../support/vendors/vendor-
 
 const { signal } = new AbortController()
 const CRM = { category: 'CRM software', ...DEFAULT_MARKET }
+
+/** A good reply without usage, as a gateway may send it. */
+const TEXT = JSON.stringify({ questions: ['Which CRM suits florists?'] })
+const WITHOUT_USAGE = {
+  OPENAI: { model: 'm', output: [{ type: 'message', content: [{ type: 'output_text', text: TEXT }] }] },
+  ANTHROPIC: { type: 'message', model: 'm', content: [{ type: 'text', text: TEXT }], stop_reason: 'end_turn' },
+  GEMINI: { candidates: [{ content: { parts: [{ text: TEXT }] }, finishReason: 'STOP' }] },
+}
+
+/** The address of a server that replies this to everything. */
+async function replying(body: object): Promise<string> {
+  const gateway = createServer((request, response) => {
+    request.resume().on('end', () => response.end(JSON.stringify(body)))
+  })
+  onTestFinished(() => {
+    gateway.close()
+    gateway.closeAllConnections()
+  })
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+  const { port } = gateway.address() as AddressInfo
+  return `http://127.0.0.1:${port}`
+}
 
 /** What keeps a call cheap, in each vendor's words. */
 const FRUGAL = {
@@ -60,6 +84,15 @@ describe.each(['OPENAI', 'ANTHROPIC', 'GEMINI'] as const)('the scribe over %s', 
     const cost = (text: string) => worstUsd(readingCall('CRM software', [text]).call)
     expect(cost('x'.repeat(20_000))).toBeGreaterThan(3 * cost('x'))
     expect(cost('中'.repeat(6_000))).toBeGreaterThan(cost('x'.repeat(6_000)))
+  })
+
+  test('takes a reply without usage, and charges what it reserved for the call', async () => {
+    const baseUrl = await replying(WITHOUT_USAGE[vendor])
+    const gateway = await createScribe(vendor, { ...server.access(vendor), baseUrl })
+    const call = questionsCall(CRM, 1)
+    const { body, costUsd } = await gateway.send(call, signal)
+    expect(gateway.read(body)).toEqual(JSON.parse(TEXT))
+    expect(costUsd).toBe(gateway.worstUsd(call))
   })
 
   test.each([
