@@ -54,8 +54,10 @@ async function batch(
   runner: Party,
   workers: readonly Party[],
   changed: Partial<MonthJob> = {},
+  begin: (db: Store) => void = () => {},
 ) {
   const { db, database } = await freshStore()
+  begin(db)
   const queue = await openTestQueue(db)
   const faults: unknown[] = []
   const ending = new AbortController()
@@ -197,6 +199,23 @@ test('a batch stopped by its runner ends for all: calls under way are stored, an
   expect(states.filter(({ state }) => state === 'sent')).toEqual([])
   await new Promise((resolve) => setImmediate(resolve))
   expect(asked(runner, worker)).toHaveLength(sent)
+})
+
+test('a runner that was stopped tells its workers while its own call is under way', async () => {
+  const stop = new AbortController()
+  const { promise: store, resolve } = Promise.withResolvers<Store>()
+  const base = scriptedEngine('OPENAI', () => said('Take Acme.'))
+  const stopped: unknown[] = []
+  const ask: Engine['ask'] = async (...asking) => {
+    stop.abort()
+    const db = await store
+    const batches = () => db.selectFrom('batches').select('stopped').execute()
+    await expect.poll(batches, { interval: 10, timeout: 20_000 }).toEqual([{ stopped: 'interrupted' }])
+    stopped.push(...(await batches()))
+    return base.ask(...asking)
+  }
+  await batch(categories(1), { engines: [{ ...base, ask }], width: 1 }, [], { stop: stop.signal }, resolve)
+  expect(stopped).toEqual([{ stopped: 'interrupted' }])
 })
 
 test('a fault of ours in one category ends the batch with it', async () => {
