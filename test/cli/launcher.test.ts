@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
+const HEAP = new URL('../../cli/heap.js', import.meta.url).href
 const LAUNCHER = fileURLToPath(new URL('../../svc', import.meta.url))
 
 /** A folder, with a blank in its name, in which a `node` lies that is none. */
@@ -16,6 +17,27 @@ function strangeFolder(): string {
   chmodSync(node, 0o755)
   return folder
 }
+
+/** Prints the bytes of the space in which V8 puts new objects. */
+const NEW_SPACE = `import v8 from 'node:v8'
+console.log(v8.getHeapSpaceStatistics().find((each) => each.space_name === 'new_space').space_size)`
+
+test('svc starts with room for the garbage that loading code makes', () => {
+  const env = { ...process.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(NEW_SPACE)}` }
+  const out = execFileSync(LAUNCHER, ['--version'], { env, encoding: 'utf8' })
+  expect(Number.parseInt(out, 10)).toBe(4 * 2 ** 20)
+})
+
+test.each([
+  ['serve', true],
+  ['rankings', false],
+])('with svc %s the room for new objects grows: %s', (noun, grows) => {
+  const survivors = `const all = []; for (let at = 0; at < 800_000; at += 1) all[at % 20_000] = { at, of: [at] }`
+  const script = `await import(${JSON.stringify(HEAP)}); ${survivors}; ${NEW_SPACE}`
+  const args = ['--input-type=module', '-e', script, 'svc', noun]
+  const bytes = Number(execFileSync(process.execPath, args, { encoding: 'utf8' }))
+  expect(bytes > 16 * 2 ** 20).toBe(grows)
+})
 
 test.each(['its path', 'a symbolic link'])('svc runs from another folder by %s, on its own Node', (way) => {
   const cwd = strangeFolder()

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -99,4 +99,20 @@ test.each([
   [['no-such-file.md'], undefined, 'The file cannot be read; check its path.\n'],
 ])('%j with %j is refused in one sentence', async (args, input, sentence) => {
   expect(await mentions(args, input)).toEqual({ code: 2, out: '', err: sentence })
+})
+
+/** Says at the end whether zod was loaded, which takes longer than all else that `svc mentions` loads. */
+const WATCH = `import { registerHooks } from 'node:module'
+let isLoaded = false
+registerHooks({ load: (url, context, next) => { isLoaded ||= url.includes('/zod/'); return next(url, context) } })
+process.on('exit', () => process.stderr.write(String(isLoaded)))`
+
+test.each([
+  ['svc --help', ['--help'], 'false'],
+  ['svc mentions', ['mentions'], 'false'],
+  ['svc mentions --jsonl', ['mentions', '--jsonl'], 'true'],
+])('%s loads zod only to check lines', (_, args, isLoaded) => {
+  const watched = [`--import=data:text/javascript,${encodeURIComponent(WATCH)}`, ENTRY, ...args]
+  const { stderr, status } = spawnSync(process.execPath, watched, { input: '{"id": 1, "answer": "Acme"}' })
+  expect({ status, isLoaded: String(stderr) }).toEqual({ status: 0, isLoaded })
 })
