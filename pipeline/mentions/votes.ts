@@ -93,8 +93,10 @@ function decidePassing({ text, hit }: Case, { choice, passing }: Votes, isCarele
 function decideUnread({ text, hit, brand, isRead }: Case, { choice, passing, unread, small, plain }: Votes): Verdict {
   if (hit.standing !== 'plain') return { reason: 'word' }
   if (brand.spellings.some(isOrdinary) || small > plain) return { reason: 'word' }
-  const enough = !isRead || isMarked(text, hit) ? 1 : 2
-  if (choice >= enough && choice > passing && (choice > unread || !isRead)) return { rule: 'found' }
+  const marked = isMarked(text, hit)
+  const enough = !isRead || marked ? 1 : 2
+  const isConfirmed = choice >= enough && choice > passing && (choice > unread || !isRead)
+  if (isConfirmed && (marked || !isLowerCase(text, hit))) return { rule: 'found' }
   return { reason: passing > choice ? 'passing' : 'doubt' }
 }
 
@@ -114,6 +116,12 @@ function decideProduct({ own, hit, text, isRead }: Case, { small, plain }: Votes
 function isMarked(text: string, { start }: Hit): boolean {
   const before = text.slice(Math.max(0, start - 16), start)
   return /(?:^|\n)[ \t>]*(?:[-*+•]|\d+[.)]|#+|\|)?\s*(?:\*\*|\[)*$|\*\*\[?$/.test(before)
+}
+
+/** Whether a name is written like any other word: in lower case, and no host. */
+function isLowerCase(text: string, { start, end }: Hit): boolean {
+  const said = text.slice(start, end)
+  return /\p{Ll}/u.test(said) && !/\p{Lu}|\.\p{L}/u.test(said)
 }
 
 /**

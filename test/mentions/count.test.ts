@@ -155,6 +155,20 @@ describe('where the readings of a category contradict each other', () => {
     expect(refused.map(({ brand, reason }) => [brand, reason])).toEqual([['Weekly Herald', 'passing']])
   })
 
+  test.each([
+    ['a word in lower case', 'folk', 'For folk music, or anything else.', 'doubt'],
+    ['its own capital letter', 'Quontora', 'Others take Quontora.', 'found'],
+    ['a capital letter inside', 'iZettle', 'Others take iZettle.', 'found'],
+    ['a script without capital letters', '追觅', '也可以买追觅。', 'found'],
+    ['a host', 'tray.io', 'Others take tray.io.', 'found'],
+    ['bold in lower case', 'folk', 'Others:\n- **folk** is fine.', 'found'],
+  ])('a name that one reading omits counts only where it is unmistakable: %s', (_, name, text, how) => {
+    const others = Array.from({ length: 5 }, (_, at) => answer(`Take ${name} ${at}.`, [choice(name)]))
+    const one = answer(text, [])
+    const { mentions, refused } = nameSurvey([one, ...others], NONE).judge(one)
+    expect([...mentions.map(({ rule }) => rule), ...refused.map(({ reason }) => reason)]).toEqual([how])
+  })
+
   test('the order of the answers does not matter', () => {
     const answers = [...others, ...careless]
     const judged = (order: readonly ReadAnswer[]) => {
