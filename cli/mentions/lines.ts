@@ -25,6 +25,8 @@ const line = z.object({
 export async function judgeLines(terminal: Terminal, input: Readable, whole: boolean): Promise<void> {
   let number = 0
   for await (const raw of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    // Nobody reads the output any more, and the input may never end.
+    if (process.stdout.errored !== null) return
     number += 1
     if (raw.trim() === '') continue
     const { refused, unverified, ...line } = judgeLine(raw, number)

@@ -25,6 +25,9 @@ export async function mentions(terminal: Terminal, file: string | undefined, fla
     if (error instanceof Error && 'syscall' in error)
       throw new CommandError('The file cannot be read; check its path.', EXIT.usage)
     throw error
+  } finally {
+    // An open input would keep the process alive.
+    input.destroy()
   }
   return EXIT.done
 }

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { svc } from '../support/process/svc.ts'
 import { freshFolder } from '../support/store/store.ts'
 
@@ -81,6 +81,25 @@ test('each line of input gives a line of output at once', async () => {
   }
   child.stdin.end()
   await once(child, 'close')
+})
+
+test('it ends once nobody reads its output, though its input goes on', async () => {
+  const child = spawn(process.execPath, [ENTRY, 'mentions', '--jsonl'], { cwd: tmpdir() })
+  onTestFinished(() => void child.kill())
+  const line = `${JSON.stringify({ id: 1, answer: ANSWER })}\n`
+  child.stdin.on('error', () => {}).write(line)
+  await once(child.stdout, 'data')
+  child.stdout.destroy()
+  const feed = () => void child.stdin.write(line, (fault) => (fault ? undefined : setImmediate(feed)))
+  feed()
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('a malformed line ends it, though its input stays open', async () => {
+  const child = spawn(process.execPath, [ENTRY, 'mentions', '--jsonl'], { cwd: tmpdir() })
+  onTestFinished(() => void child.kill())
+  child.stdin.write('bad\n')
+  expect(await once(child, 'exit')).toEqual([2, null])
 })
 
 test('the results of lines before a malformed one are printed', async () => {
