@@ -1,8 +1,6 @@
-import type { Command } from 'commander'
 import type { Audited } from '../pipeline/audit/audited.ts'
 import type { Difference } from '../pipeline/audit/compare.ts'
-import type { CommonFlags, Run } from './command/command.ts'
-import { addVerb } from './command/command.ts'
+import type { Command, CommonFlags } from './command/command.ts'
 import { parseMonth } from './command/values.ts'
 import { withStore } from './setup/store.ts'
 import type { Terminal } from './terminal/output.ts'
@@ -10,13 +8,14 @@ import { CommandError, EXIT, plain, print } from './terminal/output.ts'
 import { table } from './terminal/table.ts'
 
 /** `svc audit`. */
-export function addAudit(program: Command, run: Run): void {
+export function addAudit(program: Command): void {
   const described = 'recomputes every published number from the stored replies and lists each difference'
-  addVerb(program, 'audit', described, './svc audit crm-software --month 2026-11')
+  program
+    .verb('audit', described, 'crm-software --month 2026-11')
     .summary('recomputes every published number from the replies')
     .argument('[slug...]', 'categories or reports (default: all)')
     .option('--month <YYYY-MM>', 'only the rankings of this month', parseMonth)
-    .action(run(audit))
+    .runs(() => audit)
 }
 
 /** The most differences that the text lists; the JSON has all of them. */

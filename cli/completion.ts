@@ -1,26 +1,26 @@
 import { join } from 'node:path'
-import type { Command, Option } from 'commander'
+import type { Command as Commander, Option } from 'commander'
 import { Argument } from 'commander'
 import { ENGINES, PLAN_NAMES } from '../pipeline/contract/words.ts'
-import type { Run } from './command/command.ts'
+import type { Command } from './command/command.ts'
 import { example } from './command/command.ts'
 import { EXIT, quoted } from './terminal/output.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 
 /** `svc completion`, and the hidden `svc complete -- WORDS` that its scripts call. */
-export function addCompletion(program: Command, run: Run): void {
+export function addCompletion(program: Command): void {
   program
     .command('completion')
     .summary('completes commands and options in bash, zsh, fish')
     .description('prints the completion script of a shell')
     .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
     .addHelpText('after', example('source <(./svc completion bash)'))
-    .action(run((_, shell: (typeof SHELLS)[number]) => printScript(shell)))
+    .runs(() => (_, shell: (typeof SHELLS)[number]) => printScript(shell))
   program
     .command('complete', { hidden: true })
     .argument('[words...]')
-    .action(run((_, words: string[]) => complete(words, program)))
+    .runs(() => (_, words: string[]) => complete(words, program))
 }
 
 const LAUNCHER = join(import.meta.dirname, '../svc')
@@ -56,7 +56,7 @@ function wantsPath(words: readonly string[], program: Command): boolean {
   return takesFile && !(words.at(-1) ?? '').startsWith('-')
 }
 
-function describe(tab: typeof import('@bomb.sh/tab').default, path: string, command: Command): void {
+function describe(tab: typeof import('@bomb.sh/tab').default, path: string, command: Commander): void {
   const known = tab.command(path, command.summary() || command.description())
   for (const option of command.options) {
     const name = option.long?.replace(/^--/, '')

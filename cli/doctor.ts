@@ -1,9 +1,7 @@
-import type { Command } from 'commander'
 import { systemClock } from '../pipeline/ask/clock.ts'
 import type { Config } from '../pipeline/config/config.ts'
 import { counted } from '../pipeline/contract/wording.ts'
-import type { CommonFlags, Run } from './command/command.ts'
-import { addVerb } from './command/command.ts'
+import type { Command, CommonFlags } from './command/command.ts'
 import type { Call, Check } from './doctor/calls.ts'
 import { settings } from './setup/store.ts'
 import { bad } from './terminal/colours.ts'
@@ -12,12 +10,12 @@ import { dollars, EXIT, print } from './terminal/output.ts'
 import { table } from './terminal/table.ts'
 
 /** `svc doctor`. */
-export function addDoctor(program: Command, run: Run): void {
-  const described = 'checks whether each engine, the scribe, the store, the mail and the secret work'
-  addVerb(program, 'doctor', described, './svc doctor')
+export function addDoctor(program: Command): void {
+  program
+    .verb('doctor', 'checks whether each engine, the scribe, the store, the mail and the secret work')
     .summary('whether engines, scribe, store, mail and secret work')
     .addHelpText('after', '\nIt makes one cheap call to each engine that has a key.')
-    .action(run(doctor))
+    .runs(() => doctor)
 }
 
 async function doctor(terminal: Terminal, flags: CommonFlags): Promise<number> {

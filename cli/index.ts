@@ -1,13 +1,12 @@
-import { Command } from 'commander'
 import project from '../package.json' with { type: 'json' }
 import type { Run } from './command/command.ts'
-import { example, later } from './command/command.ts'
+import { Command, example } from './command/command.ts'
 import { overview } from './command/help.ts'
 
 /** The narrowest column of a help's texts, in characters: narrower ones aren't wrapped, and a terminal breaks their words. */
 const MIN_TEXT = 20
 
-type Add = (program: Command, run: Run) => void
+type Add = (program: Command) => void
 
 /** The nouns in the order of the help, grouped by user, and how each is loaded. */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>>>>> = {
@@ -53,7 +52,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
  * loads no other.
  */
 export async function createProgram(run: Run, noun = ''): Promise<Command> {
-  const program = new Command('svc')
+  const program = new Command('svc', run)
     .description('svc: does AI name a product? n of m, with every answer behind every count.')
     .version(project.version)
     .exitOverride()
@@ -65,17 +64,17 @@ export async function createProgram(run: Run, noun = ''): Promise<Command> {
   for (const [group, nouns] of Object.entries(GROUPS)) {
     program.commandsGroup(group)
     const wanted = Object.entries(nouns).filter(([name]) => !isKnown || name === noun)
-    for (const add of await Promise.all(wanted.map(([, load]) => load()))) add(program, run)
+    for (const add of await Promise.all(wanted.map(([, load]) => load()))) add(program)
   }
   // Set last, so that subcommands keep commander's own layout.
   return program.configureHelp({ formatHelp: () => overview(program) })
 }
 
-function addMcp(program: Command, run: Run): void {
+function addMcp(program: Command): void {
   program
     .command('mcp')
     .summary('the companion tools for coding agents, over stdio')
     .description('the companion tool server for coding agents, over standard input and output')
     .addHelpText('after', example('SVC_API_KEY=svc_… ./svc mcp'))
-    .action(run(later(async () => (await import('./mcp/server.ts')).serveTools)))
+    .runs(async () => (await import('./mcp/server.ts')).serveTools)
 }

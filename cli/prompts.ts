@@ -1,7 +1,5 @@
-import type { Command } from 'commander'
 import { sameIntentInWords } from '../pipeline/contract/method-words.ts'
-import type { CommonFlags, Run } from './command/command.ts'
-import { addNoun, addVerb } from './command/command.ts'
+import type { Command, CommonFlags } from './command/command.ts'
 import { textUpTo, wholeNumberUpTo } from './command/values.ts'
 import type { Terminal } from './terminal/output.ts'
 import { plain, print } from './terminal/output.ts'
@@ -12,18 +10,16 @@ interface SuggestFlags extends CommonFlags {
 }
 
 /** `svc prompts`. */
-export function addPrompts(program: Command, run: Run): void {
-  const sample = './svc prompts suggest --category "CRM software"'
-  const prompts = addNoun(program, 'prompts', 'buyer questions', sample).summary('template questions for a category')
-  addVerb(
-    prompts,
-    'suggest',
-    'template questions for a category, in English; no model is called',
-    `${sample} --count 5`,
-  )
+export function addPrompts(program: Command): void {
+  const sample = '--category "CRM software"'
+  const prompts = program
+    .noun('prompts', 'buyer questions', `suggest ${sample}`)
+    .summary('template questions for a category')
+  prompts
+    .verb('suggest', 'template questions for a category, in English; no model is called', `${sample} --count 5`)
     .requiredOption('--category <text>', 'what buyers search for, in their words', textUpTo(200))
     .option('--count <n>', 'how many', wholeNumberUpTo(20), 10)
-    .action(run(suggest))
+    .runs(() => suggest)
 }
 
 async function suggest(terminal: Terminal, flags: SuggestFlags): Promise<number> {

@@ -1,8 +1,6 @@
-import type { Command } from 'commander'
 import { systemClock } from '../pipeline/ask/clock.ts'
 import { sameIntentInWords } from '../pipeline/contract/method-words.ts'
-import type { CommonFlags, Run } from './command/command.ts'
-import { addNoun, addVerb } from './command/command.ts'
+import type { Command, CommonFlags } from './command/command.ts'
 import { parseSlug } from './command/values.ts'
 import { settings, withStore } from './setup/store.ts'
 import { onInterrupt } from './terminal/interrupt.ts'
@@ -10,13 +8,15 @@ import type { Terminal } from './terminal/output.ts'
 import { CommandError, dollars, plain, print, roundedUsd } from './terminal/output.ts'
 
 /** `svc questions`. */
-export function addQuestions(program: Command, run: Run): void {
-  const sample = './svc questions rewrite crm-software'
-  const questions = addNoun(program, 'questions', "a category's stored questions", sample).summary(
-    'new questions for a category, by a scribe',
-  )
+export function addQuestions(program: Command): void {
+  const questions = program
+    .noun('questions', "a category's stored questions", 'rewrite crm-software')
+    .summary('new questions for a category, by a scribe')
   const rewritten = 'has a scribe write new questions for later months; the page says that they changed'
-  addVerb(questions, 'rewrite', rewritten, sample).argument('<category>', 'its slug', parseSlug).action(run(rewrite))
+  questions
+    .verb('rewrite', rewritten, 'crm-software')
+    .argument('<category>', 'its slug', parseSlug)
+    .runs(() => rewrite)
 }
 
 async function rewrite(terminal: Terminal, category: string, flags: CommonFlags): Promise<number> {

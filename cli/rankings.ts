@@ -1,19 +1,16 @@
-import type { Command } from 'commander'
 import { Option } from 'commander'
 import { ENGINES, SECOND_SHARE } from '../pipeline/contract/words.ts'
-import type { Run } from './command/command.ts'
-import { addNoun, addVerb, later } from './command/command.ts'
+import type { Command } from './command/command.ts'
 import { addMetricsOptions } from './command/metrics.ts'
 import { TERMS } from './command/terms.ts'
 import { parseCount, parseDollars, parseEngines, parseMonth, parseShare, parseSlug } from './command/values.ts'
 
 /** `svc rankings`. */
-export function addRankings(program: Command, run: Run): void {
-  const rankings = addNoun(program, 'rankings', 'the public rankings of categories', './svc rankings list').summary(
-    'the monthly batch',
-  )
+export function addRankings(program: Command): void {
+  const rankings = program.noun('rankings', 'the public rankings of categories', 'list').summary('the monthly batch')
   const batch = 'the monthly batch; run again, it asks only what is missing or failed'
-  const command = addVerb(rankings, 'run', batch, './svc rankings run --categories categories.yaml --budget 20')
+  const command = rankings
+    .verb('run', batch, '--categories categories.yaml --budget 20')
     .requiredOption('--categories <file>', 'the YAML file that lists the categories')
     .addOption(
       new Option('--month <YYYY-MM>', 'the month').argParser(parseMonth).default(undefined, 'the current one, UTC'),
@@ -35,27 +32,26 @@ export function addRankings(program: Command, run: Run): void {
     .option('--simulate', 'simulated engines: made-up answers, marked as such everywhere')
     .option('--no-site', 'leave the published site as it is')
     .addHelpText('after', TERMS.asking)
-  addMetricsOptions(command).action(run(later(async () => (await import('./rankings/month.ts')).rankingsRun)))
-  const alerted = "mails SVC_OPERATOR_MAIL that a run was cut off; for systemd's OnFailure="
-  addVerb(rankings, 'alert', alerted, './svc rankings alert').action(
-    run(later(async () => (await import('./rankings/alert.ts')).rankingsAlert)),
-  )
-  addVerb(rankings, 'list', "each category's latest month", './svc rankings list').action(
-    run(later(async () => (await import('./rankings/show.ts')).rankingsList)),
-  )
-  const shown = 'one ranking: every brand with its count, interval and change'
-  addVerb(rankings, 'show', shown, './svc rankings show crm-software --month 2026-10')
+  addMetricsOptions(command).runs(async () => (await import('./rankings/month.ts')).rankingsRun)
+  rankings
+    .verb('alert', "mails SVC_OPERATOR_MAIL that a run was cut off; for systemd's OnFailure=")
+    .runs(async () => (await import('./rankings/alert.ts')).rankingsAlert)
+  rankings
+    .verb('list', "each category's latest month")
+    .runs(async () => (await import('./rankings/show.ts')).rankingsList)
+  rankings
+    .verb('show', 'one ranking: every brand with its count, interval and change', 'crm-software --month 2026-10')
     .argument('<slug>', 'the category', parseSlug)
     .option('--month <YYYY-MM>', 'an earlier month', parseMonth)
     .addOption(new Option('--csv', 'as CSV').conflicts('json'))
-    .action(run(later(async () => (await import('./rankings/show.ts')).rankingsShow)))
-  const exported = 'writes a published month as a signed bundle that anybody can verify'
-  addVerb(rankings, 'export', exported, './svc rankings export crm-software 2026-11')
+    .runs(async () => (await import('./rankings/show.ts')).rankingsShow)
+  rankings
+    .verb('export', 'writes a published month as a signed bundle that anybody can verify', 'crm-software 2026-11')
     .argument('<slug>', 'the category', parseSlug)
     .argument('<month>', 'the month, YYYY-MM', parseMonth)
     .addOption(new Option('--out <file>', 'the file').default(undefined, 'where svc site build takes it from'))
-    .action(run(later(async () => (await import('./rankings/export.ts')).rankingsExport)))
-  addVerb(rankings, 'key', 'prints a new key that signs bundles, for SVC_SIGNING_KEY', './svc rankings key').action(
-    run(later(async () => (await import('./rankings/key.ts')).rankingsKey)),
-  )
+    .runs(async () => (await import('./rankings/export.ts')).rankingsExport)
+  rankings
+    .verb('key', 'prints a new key that signs bundles, for SVC_SIGNING_KEY')
+    .runs(async () => (await import('./rankings/key.ts')).rankingsKey)
 }

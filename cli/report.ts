@@ -1,7 +1,5 @@
-import type { Command } from 'commander'
 import { Option } from 'commander'
-import type { Run } from './command/command.ts'
-import { addNoun, addVerb, later } from './command/command.ts'
+import type { Command } from './command/command.ts'
 import { addProductOptions, addTrackedOption } from './command/product.ts'
 import { TERMS } from './command/terms.ts'
 import { parseDollars, parseFolder, parseThreshold, wholeNumberUpTo } from './command/values.ts'
@@ -10,47 +8,50 @@ import type { Terminal } from './terminal/output.ts'
 import type { TrackedFlags } from './track/run.ts'
 
 const SLUG = "the report's slug, from `svc report list`"
-const SAMPLE =
-  './svc report run --domain acme.com --category "CRM software" --description "A CRM for small teams." --plan QUICK'
+const SAMPLE = '--domain acme.com --category "CRM software" --description "A CRM for small teams." --plan QUICK'
 
 /** `svc report`. */
-export function addReport(program: Command, run: Run): void {
-  const report = addNoun(program, 'report', 'ad-hoc reports: does AI name this product?', './svc report list').summary(
-    'about one product',
-  )
+export function addReport(program: Command): void {
+  const report = program
+    .noun('report', 'ad-hoc reports: does AI name this product?', 'list')
+    .summary('about one product')
   const asked = "asks the engines about one product, in the foreground, on the environment's provider keys"
-  const command = addProductOptions(addVerb(report, 'run', asked, SAMPLE), "adds the report to this account's list")
+  const command = addProductOptions(report.verb('run', asked, SAMPLE), "adds the report to this account's list")
   addEndOptions(addTrackedOption(command, ['kit', 'csv', 'failUnder', 'summary']))
     .option('--dry-run', 'show calls, cost and time without asking anything')
     .option('--simulate', 'simulated engines: made-up answers, marked as such everywhere')
     .addOption(answersAsCsv())
     .addHelpText('after', TERMS.report)
-    .action(run(reportRun))
-  addVerb(report, 'list', 'the reports of the store, newest first', './svc report list')
+    .runs(() => reportRun)
+  report
+    .verb('list', 'the reports of the store, newest first')
     .option('--limit <n>', 'the most reports to list', wholeNumberUpTo(10_000), 100)
     .option('--after <slug>', 'the reports after this one, for the next page')
-    .action(run(later(async () => (await import('./report/read.ts')).reportList)))
+    .runs(async () => (await import('./report/read.ts')).reportList)
   const shown = 'one report: score, engines, rivals, sources, what to do first'
-  addVerb(report, 'show', shown, './svc report show 4fT9mPq2XbLk7RwZs0HcVa')
+  report
+    .verb('show', shown, '4fT9mPq2XbLk7RwZs0HcVa')
     .argument('<slug>', SLUG)
     .addOption(answersAsCsv())
-    .action(run(later(async () => (await import('./report/read.ts')).reportShow)))
+    .runs(async () => (await import('./report/read.ts')).reportShow)
   const compared = 'two complete reports of a product side by side: what moved, what is noise, what else changed'
-  addVerb(report, 'compare', compared, './svc report compare 4fT9mPq2XbLk7RwZs0HcVa 7kQ2wZr9TbXm4PfLs0HcVd')
+  report
+    .verb('compare', compared, '4fT9mPq2XbLk7RwZs0HcVa 7kQ2wZr9TbXm4PfLs0HcVd')
     .argument('<slug>', SLUG)
     .argument('<other>', 'that of the other report; the earlier of the two is shown first')
-    .action(run(later(async () => (await import('./report/compare.ts')).reportCompare)))
-  const resumed = 'resumes a stopped report; nothing stored is asked again'
-  addEndOptions(addVerb(report, 'resume', resumed, './svc report resume 4fT9mPq2XbLk7RwZs0HcVa'))
+    .runs(async () => (await import('./report/compare.ts')).reportCompare)
+  addEndOptions(
+    report.verb('resume', 'resumes a stopped report; nothing stored is asked again', '4fT9mPq2XbLk7RwZs0HcVa'),
+  )
     .argument('<slug>', SLUG)
     .option('--simulate', 'simulated engines, for a report that was started with them')
     .addOption(answersAsCsv())
-    .action(run(later(async () => (await import('./report/run.ts')).reportResume)))
-  const written = 'writes the Distribution Kit of a complete report'
-  addVerb(report, 'kit', written, './svc report kit 4fT9mPq2XbLk7RwZs0HcVa --out kit')
+    .runs(async () => (await import('./report/run.ts')).reportResume)
+  report
+    .verb('kit', 'writes the Distribution Kit of a complete report', '4fT9mPq2XbLk7RwZs0HcVa --out kit')
     .argument('<slug>', SLUG)
     .requiredOption('--out <dir>', 'the folder to write it into', parseFolder)
-    .action(run(later(async () => (await import('./report/read.ts')).reportKit)))
+    .runs(async () => (await import('./report/read.ts')).reportKit)
 }
 
 /** `svc report run`, of one product or of those that are tracked. */

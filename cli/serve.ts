@@ -1,7 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import type { Command } from 'commander'
-import type { CommonFlags, Run } from './command/command.ts'
-import { addVerb } from './command/command.ts'
+import type { Command, CommonFlags } from './command/command.ts'
 import type { MetricsFlags } from './command/metrics.ts'
 import { addMetricsOptions } from './command/metrics.ts'
 import { parsePort, parseWorkers } from './command/values.ts'
@@ -22,25 +20,25 @@ interface ServeFlags extends WorkerFlags {
 }
 
 /** `svc serve`. */
-export function addServe(program: Command, run: Run): void {
-  const served = 'the HTTP API, the report pages and the built site; runs queued reports'
-  const command = addVerb(program, 'serve', served, './svc serve --port 8080')
+export function addServe(program: Command): void {
+  const command = program
+    .verb('serve', 'the HTTP API, the report pages and the built site; runs queued reports', '--port 8080')
     .summary('the API, the report pages, the site; runs queued reports')
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
     .option('--port <port>', 'the port; 0 picks one', parsePort, DEFAULT_PORT)
     .option('--simulate', 'simulated engines for what this server runs')
     .option('--workers <n>', 'reports at once in this process; 0 runs none', parseWorkers, DEFAULT_WORKERS)
-  addMetricsOptions(command).action(run(serve))
+  addMetricsOptions(command).runs(() => serve)
 }
 
 /** `svc worker`. */
-export function addWorker(program: Command, run: Run): void {
-  const worked = 'runs queued reports and the categories of a running month, with or without a server'
-  const command = addVerb(program, 'worker', worked, './svc worker')
+export function addWorker(program: Command): void {
+  const command = program
+    .verb('worker', 'runs queued reports and the categories of a running month, with or without a server')
     .summary('runs queued reports from the same store')
     .option('--simulate', 'simulated engines')
     .option('--workers <n>', 'reports or categories at once in this process', parseWorkers, DEFAULT_WORKERS)
-  addMetricsOptions(command).action(run(work))
+  addMetricsOptions(command).runs(() => work)
 }
 
 /** Serves until it is interrupted. */

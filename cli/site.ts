@@ -1,19 +1,16 @@
-import type { Command } from 'commander'
 import { Option } from 'commander'
-import type { CommonFlags, Run } from './command/command.ts'
-import { addNoun, addVerb } from './command/command.ts'
+import type { Command, CommonFlags } from './command/command.ts'
 import { withStore } from './setup/store.ts'
 import type { Terminal } from './terminal/output.ts'
 import { print } from './terminal/output.ts'
 
 /** `svc site`. */
-export function addSite(program: Command, run: Run): void {
-  const site = addNoun(program, 'site', 'the static rankings site', './svc site build').summary(
-    'publishes the static rankings site',
-  )
-  addVerb(site, 'build', 'publishes the static site', './svc site build --out public')
+export function addSite(program: Command): void {
+  const site = program.noun('site', 'the static rankings site', 'build').summary('publishes the static rankings site')
+  site
+    .verb('build', 'publishes the static site', '--out public')
     .addOption(new Option('--out <dir>', 'the folder to publish into').default(undefined, 'SVC_SITE_DIR'))
-    .action(run(build))
+    .runs(() => build)
 }
 
 async function build(terminal: Terminal, flags: CommonFlags & { readonly out?: string }): Promise<number> {

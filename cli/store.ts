@@ -1,24 +1,22 @@
-import type { Command } from 'commander'
 import { Option } from 'commander'
-import type { Run } from './command/command.ts'
-import { addNoun, addVerb, example, later } from './command/command.ts'
+import type { Command } from './command/command.ts'
+import { example } from './command/command.ts'
 import { PARTS } from './command/parts.ts'
 
 const upkeep = () => import('./store/upkeep.ts')
 
 /** `svc store`. */
-export function addStore(program: Command, run: Run): void {
-  const store = addNoun(program, 'store', 'the store itself', './svc store check')
-  addVerb(store, 'migrate', 'brings the schema up to date', './svc store migrate').action(
-    run(later(async () => (await upkeep()).storeMigrate)),
-  )
-  const copied = 'copies the whole store into a file while it stays in use'
-  addVerb(store, 'backup', copied, './svc store backup backups/2026-11-20.db')
+export function addStore(program: Command): void {
+  const store = program.noun('store', 'the store itself', 'check')
+  store.verb('migrate', 'brings the schema up to date').runs(async () => (await upkeep()).storeMigrate)
+  store
+    .verb('backup', 'copies the whole store into a file while it stays in use', 'backups/2026-11-20.db')
     .argument('<file>', 'a new file')
-    .action(run(later(async () => (await upkeep()).storeBackup)))
-  addVerb(store, 'check', 'checks the file, the references and that every ledger adds up', './svc store check')
+    .runs(async () => (await upkeep()).storeBackup)
+  store
+    .verb('check', 'checks the file, the references and that every ledger adds up')
     .addOption(new Option('--part <part...>', 'only these parts').choices(Object.keys(PARTS)))
-    .action(run(later(async () => (await upkeep()).storeCheck)))
+    .runs(async () => (await upkeep()).storeCheck)
   store
     .command('copy')
     .option('--json', 'one JSON document on standard output')
@@ -34,5 +32,5 @@ export function addStore(program: Command, run: Run): void {
       '\nStop every process that uses either. Give a password in PGPASSWORD rather than\nin the address.',
     )
     .addHelpText('after', example('./svc store copy data/svc.db postgres://svc@db.example/svc'))
-    .action(run(later(async () => (await import('./store/copy.ts')).storeCopy)))
+    .runs(async () => (await import('./store/copy.ts')).storeCopy)
 }

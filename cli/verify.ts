@@ -1,10 +1,9 @@
-import type { Command } from 'commander'
-import type { Run } from './command/command.ts'
-import { example, later } from './command/command.ts'
+import type { Command } from './command/command.ts'
+import { example } from './command/command.ts'
 import { parsePublicKey } from './command/values.ts'
 
 /** `svc verify`. */
-export function addVerify(program: Command, run: Run): void {
+export function addVerify(program: Command): void {
   program
     .command('verify')
     .summary('rebuilds a published month from its bundle, without a key')
@@ -13,5 +12,5 @@ export function addVerify(program: Command, run: Run): void {
     .option('--key <key>', "the operator's public key, from /signing-key.txt on the site", parsePublicKey)
     .option('--json', 'one JSON document on standard output')
     .addHelpText('after', example('./svc verify https://rankings.example/rankings/crm/2026-11/bundle.jsonl.gz'))
-    .action(run(later(async () => (await import('./verify/verify.ts')).verify)))
+    .runs(async () => (await import('./verify/verify.ts')).verify)
 }

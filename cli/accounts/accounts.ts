@@ -1,7 +1,5 @@
-import type { Command } from 'commander'
 import type { Account } from '../../pipeline/store/accounts/accounts.ts'
-import type { CommonFlags, Run } from '../command/command.ts'
-import { addNoun, addVerb } from '../command/command.ts'
+import type { Command, CommonFlags } from '../command/command.ts'
 import { parseEmail } from '../command/values.ts'
 import { noAccount, withAccount, withStore } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
@@ -13,23 +11,21 @@ interface EmailFlags extends CommonFlags {
 }
 
 /** `svc accounts`. */
-export function addAccounts(program: Command, run: Run): void {
-  const accounts = addNoun(program, 'accounts', 'who owns keys, credits and reports').summary('who owns reports')
+export function addAccounts(program: Command): void {
+  const accounts = program.noun('accounts', 'who owns keys, credits and reports').summary('who owns reports')
   const verb = (name: string, description: string, flags = '') =>
-    addVerb(accounts, name, description, `./svc accounts ${name} --email ada@agency.example${flags}`).requiredOption(
-      '--email <address>',
-      'its e-mail address',
-      parseEmail,
-    )
+    accounts
+      .verb(name, description, `--email ada@agency.example${flags}`)
+      .requiredOption('--email <address>', 'its e-mail address', parseEmail)
   verb('create', 'creates an account', ' --verified')
     .option('--verified', 'the address is known to be theirs; an unverified account cannot start reports')
-    .action(run(create))
-  verb('verify', 'marks the address of an account as verified').action(run(verify))
+    .runs(() => create)
+  verb('verify', 'marks the address of an account as verified').runs(() => verify)
   verb(
     'delete',
     'ends its keys, stops its running reports and removes its reports, their pages and its tracked products',
-  ).action(run(remove))
-  addVerb(accounts, 'list', 'every account, oldest first', './svc accounts list').action(run(list))
+  ).runs(() => remove)
+  accounts.verb('list', 'every account, oldest first').runs(() => list)
 }
 
 async function create(terminal: Terminal, flags: EmailFlags & { readonly verified?: boolean }): Promise<number> {

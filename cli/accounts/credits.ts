@@ -1,6 +1,4 @@
-import type { Command } from 'commander'
-import type { AccountFlags, CommonFlags, Run } from '../command/command.ts'
-import { addNoun, addVerb } from '../command/command.ts'
+import type { AccountFlags, Command, CommonFlags } from '../command/command.ts'
 import { parseEmail, wholeNumberUpTo } from '../command/values.ts'
 import { knownAccount, withAccount, withStore } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
@@ -8,24 +6,23 @@ import { CommandError, iso, plain, print } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
 /** `svc credits`. */
-export function addCredits(program: Command, run: Run): void {
-  const credits = addNoun(program, 'credits', 'the credits of an account; a report costs one').summary(
-    'a report costs one',
-  )
-  const granted = './svc credits grant --account ada@agency.example --count 10'
-  addVerb(credits, 'grant', 'adds credits to an account', granted)
+export function addCredits(program: Command): void {
+  const credits = program.noun('credits', 'the credits of an account; a report costs one').summary('a report costs one')
+  credits
+    .verb('grant', 'adds credits to an account', '--account ada@agency.example --count 10')
     .requiredOption('--account <address>', "the account's e-mail address", parseEmail)
     .requiredOption('--count <n>', 'how many', wholeNumberUpTo(100_000))
-    .action(run(grant))
+    .runs(() => grant)
   const spendable = 'what an account can spend, and how many credits are held for review'
-  addVerb(credits, 'balance', spendable, './svc credits balance --account ada@agency.example')
+  credits
+    .verb('balance', spendable, '--account ada@agency.example')
     .requiredOption('--account <address>', "the account's e-mail address", parseEmail)
-    .action(run(balance))
-  addVerb(credits, 'held', 'credits of failed reports held for review', './svc credits held').action(run(held))
-  const released = './svc credits release 4fT9mPq2XbLk7RwZs0HcVa'
-  addVerb(credits, 'release', 'returns a held credit to its account', released)
+    .runs(() => balance)
+  credits.verb('held', 'credits of failed reports held for review').runs(() => held)
+  credits
+    .verb('release', 'returns a held credit to its account', '4fT9mPq2XbLk7RwZs0HcVa')
     .argument('<id>', "the held credit's id, from `svc credits held`")
-    .action(run(release))
+    .runs(() => release)
 }
 
 async function grant(terminal: Terminal, flags: AccountFlags & { readonly count: number }): Promise<number> {

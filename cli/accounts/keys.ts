@@ -1,7 +1,5 @@
-import type { Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
-import type { AccountFlags, CommonFlags, Run } from '../command/command.ts'
-import { addNoun, addVerb } from '../command/command.ts'
+import type { AccountFlags, Command, CommonFlags } from '../command/command.ts'
 import { parseEmail } from '../command/values.ts'
 import { withAccount, withStore } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
@@ -9,21 +7,23 @@ import { CommandError, iso, plain, print } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
 /** `svc keys`. */
-export function addKeys(program: Command, run: Run): void {
-  const keys = addNoun(program, 'keys', 'the API keys of an account').summary('API keys')
-  const sample = './svc keys create --account ada@agency.example --label "nightly job"'
-  addVerb(keys, 'create', 'creates a key and shows it once', sample)
+export function addKeys(program: Command): void {
+  const keys = program.noun('keys', 'the API keys of an account').summary('API keys')
+  keys
+    .verb('create', 'creates a key and shows it once', '--account ada@agency.example --label "nightly job"')
     .requiredOption('--account <address>', "the account's e-mail address", parseEmail)
     .option('--label <text>', 'what the key is for', parseLabel)
-    .action(run(create))
+    .runs(() => create)
   const listed = "an account's keys, including revoked ones, by their last four characters"
-  addVerb(keys, 'list', listed, './svc keys list --account ada@agency.example')
+  keys
+    .verb('list', listed, '--account ada@agency.example')
     .requiredOption('--account <address>', "the account's e-mail address", parseEmail)
-    .action(run(list))
+    .runs(() => list)
   const revoked = 'revokes a key; every server rejects it from the next request on'
-  addVerb(keys, 'revoke', revoked, './svc keys revoke 4fT9mPq2XbLk7RwZs0HcVa')
+  keys
+    .verb('revoke', revoked, '4fT9mPq2XbLk7RwZs0HcVa')
     .argument('<id>', "the key's id, from `svc keys list`")
-    .action(run(revoke))
+    .runs(() => revoke)
 }
 
 function parseLabel(raw: string): string {

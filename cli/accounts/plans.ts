@@ -1,8 +1,6 @@
-import type { Command } from 'commander'
 import { DEFAULT_LIMITS } from '../../pipeline/contract/words.ts'
 import type { AgentPlan } from '../../pipeline/store/accounts/plans.ts'
-import type { AccountFlags, CommonFlags, Run } from '../command/command.ts'
-import { addNoun, addVerb } from '../command/command.ts'
+import type { AccountFlags, Command, CommonFlags } from '../command/command.ts'
 import { TERMS } from '../command/terms.ts'
 import { parseEmail, parseTime, wholeNumberUpTo } from '../command/values.ts'
 import { withAccount } from '../setup/store.ts'
@@ -20,13 +18,14 @@ interface ActivateFlags extends AccountFlags {
 }
 
 /** `svc plans`. */
-export function addPlans(program: Command, run: Run): void {
+export function addPlans(program: Command): void {
   const limit = wholeNumberUpTo(100_000)
-  const plans = addNoun(program, 'plans', 'the Agent plan, required for reports on own provider keys').summary(
-    'for reports on own provider keys',
-  )
+  const plans = program
+    .noun('plans', 'the Agent plan, required for reports on own provider keys')
+    .summary('for reports on own provider keys')
   const activated = 'activates the plan, replacing any that the account has'
-  addVerb(plans, 'activate', activated, './svc plans activate --account ada@agency.example --per-day 20')
+  plans
+    .verb('activate', activated, '--account ada@agency.example --per-day 20')
     .requiredOption('--account <address>', "the account's e-mail address", parseEmail)
     .option('--projects <n>', 'brands in a period', limit, DEFAULT_LIMITS.projects)
     .option('--reports-per-month <n>', 'reports in a period', limit, DEFAULT_LIMITS.reportsPerMonth)
@@ -35,11 +34,11 @@ export function addPlans(program: Command, run: Run): void {
     .option('--period-start <time>', 'when the first period begins (default: now)', parseTime)
     .option('--period-end <time>', 'when the plan ends (default: never; it renews each month)', parseTime)
     .addHelpText('after', TERMS.agentPlan)
-    .action(run(activate))
-  const cancelled = 'ends the plan at once; running reports are finished'
-  addVerb(plans, 'cancel', cancelled, './svc plans cancel --account ada@agency.example')
+    .runs(() => activate)
+  plans
+    .verb('cancel', 'ends the plan at once; running reports are finished', '--account ada@agency.example')
     .requiredOption('--account <address>', "the account's e-mail address", parseEmail)
-    .action(run(cancel))
+    .runs(() => cancel)
 }
 
 async function activate(terminal: Terminal, flags: ActivateFlags): Promise<number> {

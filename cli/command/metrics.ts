@@ -1,5 +1,5 @@
-import type { Command } from 'commander'
 import { Option } from 'commander'
+import type { Command } from './command.ts'
 import { parsePort } from './values.ts'
 
 /** Where a process serves its metrics. */

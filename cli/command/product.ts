@@ -1,11 +1,10 @@
-import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Market } from '../../pipeline/contract/market/market.ts'
 import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import type { PlanName } from '../../pipeline/contract/report.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES, PLAN_NAMES, TEXT_LIMITS } from '../../pipeline/contract/words.ts'
-import type { CommonFlags } from './command.ts'
+import type { Command, CommonFlags } from './command.ts'
 import { parseCountry, parseEmail, parseEngines, parseLanguage, textUpTo } from './values.ts'
 
 /** A product to ask about, by its flags. */

@@ -1,13 +1,12 @@
-import type { Command } from 'commander'
 import { Option } from 'commander'
-import type { Run } from '../command/command.ts'
-import { addVerb, later } from '../command/command.ts'
+import type { Command } from '../command/command.ts'
 import { parseFolder, parseMonth } from '../command/values.ts'
 
 /** `svc export`. */
-export function addExport(program: Command, run: Run): void {
+export function addExport(program: Command): void {
   const described = 'writes published rankings, and reports on request, as flat tables with their schema'
-  addVerb(program, 'export', described, './svc export --parquet tables')
+  program
+    .verb('export', described, '--parquet tables')
     .summary('rankings and reports as tables: Parquet or CSV')
     .argument('[slug...]', 'categories or reports (default: every ranking)')
     .option('--parquet <dir>', 'the folder for a Parquet file of each table', parseFolder)
@@ -16,5 +15,5 @@ export function addExport(program: Command, run: Run): void {
     )
     .option('--month <YYYY-MM>', 'only the rankings of this month', parseMonth)
     .option('--reports', 'also every complete report; reports are private')
-    .action(run(later(async () => (await import('./tables.ts')).exportTables)))
+    .runs(async () => (await import('./tables.ts')).exportTables)
 }

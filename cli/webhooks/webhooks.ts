@@ -1,10 +1,8 @@
-import type { Command } from 'commander'
 import type { WebhookEventType } from '../../pipeline/contract/webhook.ts'
 import { WEBHOOK_EVENTS } from '../../pipeline/contract/words.ts'
 import type { ListedWebhook } from '../../pipeline/store/webhooks/webhooks.ts'
 import type { AddressFault } from '../../pipeline/webhooks/address.ts'
-import type { CommonFlags, OwnerFlags, Run } from '../command/command.ts'
-import { addNoun, addVerb, later } from '../command/command.ts'
+import type { Command, CommonFlags, OwnerFlags } from '../command/command.ts'
 import { TERMS } from '../command/terms.ts'
 import { listOf, parseEmail } from '../command/values.ts'
 import { knownAccount, noWebhook, withStore } from '../setup/store.ts'
@@ -13,39 +11,40 @@ import { CommandError, EXIT, iso, plain, print } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
 /** `svc webhooks`. */
-export function addWebhooks(program: Command, run: Run): void {
-  const webhooks = addNoun(
-    program,
-    'webhooks',
-    'addresses that are notified when a report ends or a ranking is published',
-  ).summary('addresses that are notified')
-  const sample = './svc webhooks add https://hooks.example/svc --events report.completed,report.failed'
-  addVerb(webhooks, 'add', 'adds a webhook and shows its signing secret once', sample)
+export function addWebhooks(program: Command): void {
+  const webhooks = program
+    .noun('webhooks', 'addresses that are notified when a report ends or a ranking is published')
+    .summary('addresses that are notified')
+  const sample = 'https://hooks.example/svc --events report.completed,report.failed'
+  webhooks
+    .verb('add', 'adds a webhook and shows its signing secret once', sample)
     .argument('<url>', 'an https address, or - to read it from standard input, where no list of processes shows it')
     .requiredOption('--events <list>', `a comma-separated list of ${WEBHOOK_EVENTS.join(', ')}`, listOf(WEBHOOK_EVENTS))
     .option('--account <address>', "the owning account's e-mail address (default: the operator)", parseEmail)
     .addHelpText('after', TERMS.webhooks)
-    .action(run(add))
-  addVerb(webhooks, 'list', 'every webhook, oldest first', './svc webhooks list')
+    .runs(() => add)
+  webhooks
+    .verb('list', 'every webhook, oldest first')
     .option('--account <address>', "only this account's", parseEmail)
-    .action(run(list))
-  addVerb(webhooks, 'remove', 'removes a webhook with its deliveries', './svc webhooks remove 4fT9mPq2XbLk7RwZs0HcVa')
+    .runs(() => list)
+  webhooks
+    .verb('remove', 'removes a webhook with its deliveries', '4fT9mPq2XbLk7RwZs0HcVa')
     .argument('<id>', "the webhook's id, from `svc webhooks list`")
-    .action(run(remove))
-  const tested = 'sends an event of type "test" at once and shows the result'
-  addVerb(webhooks, 'test', tested, './svc webhooks test 4fT9mPq2XbLk7RwZs0HcVa')
+    .runs(() => remove)
+  webhooks
+    .verb('test', 'sends an event of type "test" at once and shows the result', '4fT9mPq2XbLk7RwZs0HcVa')
     .argument('<id>', "the webhook's id, from `svc webhooks list`")
-    .action(run(later(async () => (await import('./deliveries.ts')).test)))
-  const listed = 'events that were sent, are waiting or were given up, newest first'
-  addVerb(webhooks, 'deliveries', listed, './svc webhooks deliveries --failed')
+    .runs(async () => (await import('./deliveries.ts')).test)
+  webhooks
+    .verb('deliveries', 'events that were sent, are waiting or were given up, newest first', '--failed')
     .option('--account <address>', "only those to this account's webhooks", parseEmail)
     .option('--webhook <id>', 'only those to this webhook')
     .option('--failed', 'only those that were given up after a day')
-    .action(run(later(async () => (await import('./deliveries.ts')).deliveries)))
-  const resent = 'sends an event again, under the same id, and retries it for another day'
-  addVerb(webhooks, 'resend', resent, './svc webhooks resend 4fT9mPq2XbLk7RwZs0HcVa')
+    .runs(async () => (await import('./deliveries.ts')).deliveries)
+  webhooks
+    .verb('resend', 'sends an event again, under the same id, and retries it for another day', '4fT9mPq2XbLk7RwZs0HcVa')
     .argument('<id>', "the event's id, from `svc webhooks deliveries`")
-    .action(run(later(async () => (await import('./deliveries.ts')).resend)))
+    .runs(async () => (await import('./deliveries.ts')).resend)
 }
 
 const FAULTS: Readonly<Record<AddressFault, string>> = {
