@@ -1,4 +1,4 @@
-import { daysOf, momentName, monthName } from './dates.ts'
+import { daysOf, monthName } from './dates.ts'
 import type { AskedTimes, Change, ChangeReason, ModelChange, RankedBrand, Ranking } from './ranking.ts'
 import type { Interval, LedgerRow } from './terms.ts'
 import { ENGINE_LABELS } from './words.ts'
@@ -147,7 +147,7 @@ function timesLater({ month, asked }: AskedMonth): AskedTimes | undefined {
 /** A sentence about when a month's questions were asked; undefined if within the month. */
 export function askedLater(named: AskedMonth): string | undefined {
   const later = timesLater(named)
-  return later && `Not asked within ${named.month}, but from ${momentName(later.from)} to ${momentName(later.until)}.`
+  return later && `Not asked within ${monthName(named.month)}, but ${daysOf(later.from, later.until)}.`
 }
 
 /** The same in short, as `asked on 14 November 2026`. */

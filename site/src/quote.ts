@@ -36,11 +36,12 @@ export function pictureOf(ranking: Ranking): BrandPicture {
   }
 }
 
-/** How many brands moved in a month, such as `2 up, 1 down`; undefined if nothing was compared. */
+/** How many brands moved in a month, such as `2 brands up, 1 down`; undefined if nothing was compared. */
 export function moversOf({ comparedWith, brands }: MonthSummary): string | undefined {
   if (comparedWith === undefined) return undefined
   const moved = brands.flatMap(({ change }) => (change?.moved === true ? [change.points ?? 0] : []))
   const [up, down] = [moved.filter((points) => points > 0).length, moved.filter((points) => points < 0).length]
-  const words = [...(up > 0 ? [`${up} up`] : []), ...(down > 0 ? [`${down} down`] : [])]
-  return words.length === 0 ? 'none moved' : words.join(', ')
+  if (up === 0 && down === 0) return 'none moved'
+  if (up === 0) return `${counted(down, 'brand')} down`
+  return `${counted(up, 'brand')} up${down > 0 ? `, ${down} down` : ''}`
 }

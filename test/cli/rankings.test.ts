@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { monthName } from '../../pipeline/contract/dates.ts'
 import { SIGNING_KEY } from '../support/bundles.ts'
 import { startSvc, svc } from '../support/process/svc.ts'
 import { folderWithStore, freshFolder } from '../support/store/store.ts'
@@ -67,13 +68,13 @@ test('a simulated month from the first command to the page, the API shape and th
   const shown = JSON.parse((await svc(['rankings', 'show', 'crm', '--json'], { cwd })).out)
   expect(shown.ranking).toMatchObject({ slug: 'crm', simulated: true, version: 1 })
   const text = await svc(['rankings', 'show', 'crm'], { cwd })
-  expect(text.out).toContain(`Not asked within ${BEFORE}, but from `)
+  expect(text.out).toContain(`Not asked within ${monthName(BEFORE)}, but `)
   expect(text.out).toContain('SIMULATED')
   const [first] = shown.ranking.brands
   expect(text.out).toContain(`${first.name}`)
   expect(text.out).toContain(`${first.mentions} of ${shown.ranking.answersCounted}`)
   const page = readFileSync(join(cwd, 'data/site/rankings/crm/index.html'), 'utf8').replaceAll(/<[^>]*>/g, ' ')
-  expect(page).toContain(`Not asked within ${BEFORE}, but from `)
+  expect(page).toContain(`Not asked within ${monthName(BEFORE)}, but `)
   for (const { name, mentions } of shown.ranking.brands) {
     expect(page).toContain(name.replaceAll('&', '&amp;').replaceAll("'", '&#39;'))
     expect(page).toContain(`${mentions}/${shown.ranking.answersCounted}`)

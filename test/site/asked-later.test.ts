@@ -6,7 +6,7 @@ import type { Published } from './published.ts'
 import { publishRankings } from './published.ts'
 
 const LATER = { from: '2026-12-02T08:00:00.000Z', until: '2026-12-02T09:00:00.000Z' }
-const SENTENCE = 'Not asked within 2026-10, but from 2 December 2026, 08:00 UTC to 2 December 2026, 09:00 UTC.'
+const SENTENCE = 'Not asked within October 2026, but on 2 December 2026.'
 const SHORT = 'asked on 2 December 2026'
 
 let site: Published

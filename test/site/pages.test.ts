@@ -186,6 +186,7 @@ describe('the page of a month', () => {
     expect(text()).toContain('Ranks are those that the answers leave open.')
     expect(text()).toContain('Sites that the answers cited, each with its sub-domains.')
     expect(words(page('rankings/index.html'))).toContain('Moved: how many brands are named more or less often')
+    expect(words(page('rankings/index.html'))).toMatch(/\d brands? up (Nov|Oct) 2026/)
   })
 
   test('names engines as readers know them, and no rules', () => {
