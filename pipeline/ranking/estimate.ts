@@ -49,7 +49,7 @@ export async function estimateMonth(db: Store, run: PlannedRun): Promise<RunEsti
     categories.push({ slug, ...marketOf(spec), ledger, ...(same.length > 0 && { sameIntent: same }) })
     surveys.push({
       calls: openIn(ledger),
-      unread: begun === undefined ? 0 : await leftToRead(db, { id: begun.id, slug, month: run.month }, stored, ledger),
+      unread: begun === undefined ? 0 : await leftToRead(db, run, { id: begun.id, slug }, stored, ledger),
       questions: questions === undefined ? QUESTIONS : 0,
     })
   }
@@ -66,20 +66,19 @@ function openIn(ledger: readonly LedgerRow[]): (engine: EngineName) => number {
   return (engine) => ledger.reduce((sum, row) => sum + (row.engine === engine ? row.failed + row.skipped : 0), 0)
 }
 
-/**
- * The stored answers that the run would have read; of a month that is published and complete, only those that its last
- * version lacks.
- */
+/** The stored answers that the run would have read; none of a month that is published, complete and read. */
 async function leftToRead(
   db: Store,
-  { id, slug, month }: { readonly id: string; readonly slug: string; readonly month: string },
+  { month, scribes }: PlannedRun,
+  { id, slug }: { readonly id: string; readonly slug: string },
   stored: readonly LedgerRow[],
   ledger: readonly LedgerRow[],
 ): Promise<number> {
   const answersIn = stored.reduce((sum, { counted, noAnswer }) => sum + counted + noAnswer, 0)
   const isOut = (await newestVersion(db, slug, month))?.answersIn === answersIn
   const isOpen = ledger.some(({ failed, skipped }) => failed + skipped > 0)
-  return isOut && !isOpen ? countUnread(db, slug, month) : unreadAnswers(db, id, stored)
+  const isDone = isOut && !isOpen && (await countUnread(db, slug, month)) === 0
+  return isDone ? 0 : unreadAnswers(db, id, stored, scribes)
 }
 
 /** The ledger when the run begins, in which cells to ask count as skipped. */

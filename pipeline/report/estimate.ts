@@ -33,6 +33,6 @@ export async function estimateRest(
   }
   // The ledger counts cells to ask as skipped.
   const calls = (name: EngineName) => ledger.find(({ engine }) => engine === name)?.skipped ?? 0
-  const unread = await unreadAnswers(db, surveyId, ledger)
+  const unread = await unreadAnswers(db, surveyId, ledger, scribes)
   return estimateSurveys([{ calls, unread, questions: 0 }], engines, scribes)
 }

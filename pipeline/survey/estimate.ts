@@ -4,12 +4,12 @@ import type { CallEstimate } from '../engines/engine.ts'
 import { tokenCost } from '../engines/prices.ts'
 import type { ScribeCall } from '../scribe/call.ts'
 import { questionsCall } from '../scribe/questions.ts'
-import { READING_PROMPT, readableParts, readingCall } from '../scribe/readings.ts'
+import { readableParts, readingCall } from '../scribe/readings.ts'
 import { SCRIBE_MODELS, worstUsd } from '../scribe/scribe.ts'
 import type { Store } from '../store/driver/open.ts'
 import { countReadings } from '../store/survey/readings.ts'
 import { sampleSize } from './sample.ts'
-import { SCRIBE_WIDTH } from './scribe.ts'
+import { readerOf, SCRIBE_WIDTH } from './scribe.ts'
 
 /** What an estimate needs of an engine; `width` is its concurrent calls. */
 export interface EstimatedEngine {
@@ -116,10 +116,17 @@ export function estimateSurveys(
   }
 }
 
-/** The counted answers of a survey, unless all have been read. */
-export async function unreadAnswers(db: Store, surveyId: string, ledger: readonly LedgerRow[]): Promise<number> {
+/** The counted answers of a survey that the first scribe has not read; 0 without a scribe. */
+export async function unreadAnswers(
+  db: Store,
+  surveyId: string,
+  ledger: readonly LedgerRow[],
+  { vendors: [vendor] }: ScribeChoice,
+): Promise<number> {
+  if (vendor === undefined) return 0
   const counted = sum(ledger.map((row) => row.counted))
-  return (await countReadings(db, surveyId, READING_PROMPT)) >= counted ? 0 : counted
+  const reader = readerOf({ scribe: { model: SCRIBE_MODELS[vendor] } })
+  return Math.max(0, counted - (await countReadings(db, surveyId, reader)))
 }
 
 /** The maximum cost of reading the longest text once, in USD. */

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
+import { createBudget } from '../../pipeline/ask/budget.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
+import type { ScribeVendor } from '../../pipeline/contract/words.ts'
 import { estimateReport, estimateRest } from '../../pipeline/report/estimate.ts'
 import { runReport } from '../../pipeline/report/run.ts'
+import { SCRIBE_MODELS } from '../../pipeline/scribe/scribe.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { jobScope, queueReport, stored } from '../support/job.ts'
 import { freshStore } from '../support/store/store.ts'
 import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
+import { readerOfNames } from '../support/vendors/scripted-scribe.ts'
 
 const ENGINES = (['OPENAI', 'GEMINI'] as const).map((name) => {
   const estimate = { typicalUsd: 0.01, worstUsd: 0.02, typicalMs: 1_000 }
@@ -65,4 +69,25 @@ test('for a stopped report only what runReport will still ask counts', async () 
   )
   expect(await runReport(jobScope(db, { engines: second }), slug)).toBe('complete')
   expect(second.map(({ name, asked }) => [name, asked.length])).toEqual(estimated)
+})
+
+test('a scribe of another vendor than before reads every answer again', async () => {
+  const { db } = await freshStore()
+  const slug = await queueReport(db, { engines: ['OPENAI', 'GEMINI'] })
+  const engines = (['OPENAI', 'GEMINI'] as const).map((name) =>
+    scriptedEngine(name, ({ tag }) => said(`Take Ridgeloom ${name} ${tag}.`)),
+  )
+  const scribes = [
+    readerOfNames(['Ridgeloom'], { model: SCRIBE_MODELS.OPENAI }),
+    readerOfNames([], { model: 'second', worstUsd: 5 }),
+  ]
+  expect(await runReport(jobScope(db, { engines, scribes, budget: createBudget(1) }), slug)).toBe('budget')
+  const reading = async (vendor: ScribeVendor) => {
+    const rest = await estimateRest(db, await stored(db, slug), ENGINES, { vendors: [vendor], secondShare: 0 })
+    return [rest.calls, rest.scribes[0]?.calls]
+  }
+  expect([await reading('OPENAI'), await reading('ANTHROPIC')]).toEqual([
+    [0, 0],
+    [0, 3],
+  ])
 })

@@ -3,6 +3,7 @@ import type { ReadName } from '../../contract/terms.ts'
 import { readName } from '../../contract/terms.ts'
 import type { Lease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
+import { countRows } from '../driver/queries.ts'
 import { underLease } from '../driver/transaction.ts'
 
 /** A model with one version of the prompt. */
@@ -139,16 +140,10 @@ export async function storedReadings(
   return rows.map((row) => ({ ...row, names: readName.array().parse(JSON.parse(row.names)) }))
 }
 
-/** The most texts of the survey that any one model has read with this version of the prompt. */
-export async function countReadings(db: Store, surveyId: string, prompt: string): Promise<number> {
-  const rows = await db
-    .selectFrom('readings')
-    .select(({ fn }) => fn.countAll<number>().as('texts'))
-    .where('survey_id', '=', surveyId)
-    .where('prompt', '=', prompt)
-    .groupBy('model')
-    .execute()
-  return Math.max(0, ...rows.map(({ texts }) => texts))
+/** How many texts of the survey the reader has read. */
+export async function countReadings(db: Store, surveyId: string, { model, prompt }: Reader): Promise<number> {
+  const readings = db.selectFrom('readings').where('survey_id', '=', surveyId)
+  return countRows(readings.where('model', '=', model).where('prompt', '=', prompt))
 }
 
 /**
