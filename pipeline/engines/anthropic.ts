@@ -126,14 +126,16 @@ function found({ content }: z.infer<typeof searchBlock>): boolean {
 /** Creates the engine for Anthropic's Messages API with web search. */
 export function createAnthropic(access: VendorAccess): Engine {
   const send = anthropicSender(access)
-  const estimate = callEstimate('ANTHROPIC', access.model)
+  const estimate = () => callEstimate('ANTHROPIC', access.model)
   return {
     name: 'ANTHROPIC',
     model: access.model,
     simulated: false,
-    estimate,
+    get estimate() {
+      return estimate()
+    },
     ask: async (asking, earlier, signal) => {
-      const { costUsd = estimate.worstUsd, ...sent } = await send(
+      const { costUsd = estimate().worstUsd, ...sent } = await send(
         toAnthropicRequest(asking, access.model, earlier),
         signal,
       )

@@ -57,6 +57,7 @@ export interface Engine {
   readonly name: EngineName
   readonly model: string
   readonly simulated: boolean
+  /** At today's prices, as an engine can outlive a price. */
   readonly estimate: CallEstimate
   /**
    * Sends one request. `earlier` holds the bodies of this asking's unfinished replies (ANTHROPIC's `pause_turn`),

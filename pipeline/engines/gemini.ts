@@ -107,14 +107,16 @@ const EMPTY: Reading = { kind: 'empty' }
 /** Creates the engine for Google's generateContent with Google Search. */
 export function createGemini(access: VendorAccess): Engine {
   const send = geminiSender(access)
-  const estimate = callEstimate('GEMINI', access.model)
+  const estimate = () => callEstimate('GEMINI', access.model)
   return {
     name: 'GEMINI',
     model: access.model,
     simulated: false,
-    estimate,
+    get estimate() {
+      return estimate()
+    },
     ask: async (asking, _earlier, signal) => {
-      const { costUsd = estimate.worstUsd, ...sent } = await send(toGeminiRequest(asking, access.model), signal)
+      const { costUsd = estimate().worstUsd, ...sent } = await send(toGeminiRequest(asking, access.model), signal)
       return { ...sent, costUsd }
     },
     read: fromGeminiReply,

@@ -175,12 +175,14 @@ interface Format<Data> {
 export function createResponsesEngine<Data>(name: EngineName, access: VendorAccess, format: Format<Data>): Engine {
   const { model } = access
   const send = responsesSender(access, format.toError)
-  const estimate = callEstimate(name, model)
+  const estimate = () => callEstimate(name, model)
   return {
     name,
     model,
     simulated: false,
-    estimate,
+    get estimate() {
+      return estimate()
+    },
     ask: async (asking, _earlier, signal) => {
       const sent = await send(format.toRequest(asking, model), signal)
       const failed = failure.safeParse(sent.body).data
@@ -188,7 +190,7 @@ export function createResponsesEngine<Data>(name: EngineName, access: VendorAcce
       if (fault !== undefined) throw fault
       const { data } = format.reply.safeParse(sent.body)
       if (data === undefined) throw new EngineError('UNREADABLE', { status: 200 })
-      return { ...sent, costUsd: format.costOf(data, model) ?? estimate.worstUsd }
+      return { ...sent, costUsd: format.costOf(data, model) ?? estimate().worstUsd }
     },
     read: format.read,
   }

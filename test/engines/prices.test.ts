@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { DEFAULTS } from '../../pipeline/engines/defaults.ts'
+import { createEngine } from '../../pipeline/engines/index.ts'
 import { callEstimate, isPriced, searchCost, tokenCost } from '../../pipeline/engines/prices.ts'
 
 const million = { input: 0, cached: 0, output: 0 }
@@ -44,6 +45,16 @@ describe('tokenCost', () => {
     expect(cost(Date.parse(from))).toBeCloseTo(after, 12)
     const worst = (at: number) => callEstimate('GEMINI', model, at).worstUsd
     expect(worst(Date.parse(from))).toBeGreaterThan(worst(Date.parse(from) - 1))
+  })
+
+  test('an engine that was made before a price rises reserves the new one from that day on', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 11, 31, 23) })
+    onTestFinished(() => void vi.useRealTimers())
+    const engine = await createEngine('GEMINI', { ...DEFAULTS.GEMINI, apiKey: 'test-0123456789' })
+    const { worstUsd } = engine.estimate
+    vi.setSystemTime(Date.UTC(2027, 0, 1))
+    expect(engine.estimate.worstUsd).toBeGreaterThan(worstUsd)
+    expect(engine.estimate).toEqual(callEstimate('GEMINI', DEFAULTS.GEMINI.model))
   })
 
   test.each([Number.NaN, -5, Number.POSITIVE_INFINITY])('counts %s tokens or searches as 0', (count) => {
