@@ -3,6 +3,7 @@ import { inMarket } from '../../pipeline/contract/market/market-words.ts'
 import { methodNotes } from '../../pipeline/contract/method-words.ts'
 import type { Action, Report, ReportEngine } from '../../pipeline/contract/report.ts'
 import { saidInWords, saidSentence } from '../../pipeline/contract/said/said-words.ts'
+import { isCounted } from '../../pipeline/contract/terms.ts'
 import { counted, notCounted, scoreRange } from '../../pipeline/contract/wording.ts'
 import { COLUMNS, fitted, prose, width, wrapped } from '../terminal/columns.ts'
 import { percent, plain, range, SIMULATED } from '../terminal/output.ts'
@@ -47,7 +48,8 @@ function scoreOf(report: Report): string[] {
   if (overallScore === null) return []
   const known = overallScoreInterval === null ? '' : ` (${scoreRange(overallScoreInterval)})`
   const rated = counted(engines.filter(({ runsTotal }) => runsTotal > 0).length, 'engine')
-  const answers = `${counted(answersCounted, 'counted answer')} to ${counted(questions.length, 'question')}`
+  const answered = questions.filter((question) => question.answers.some(isCounted)).length
+  const answers = `${counted(answersCounted, 'counted answer')} to ${counted(answered, 'question')}`
   return prose(
     `Score ${overallScore.toFixed(1)} of 100${known}: how often ${rated} named ${brand} in ${answers}, each engine weighted equally.`,
   )

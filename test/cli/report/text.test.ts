@@ -55,6 +55,16 @@ Its kit:      ./svc report kit rep0rt-0f-acme-with-enough-bits --out kit
 `)
 })
 
+test('a question whose calls all failed is not among those that the counted answers are to', () => {
+  const { questions } = frozenReport()
+  const failed = questions.map((question) =>
+    question.index === 2
+      ? { ...question, answers: question.answers.map((each) => ({ ...each, failed: true })) }
+      : question,
+  )
+  expect(text({ questions: failed, answersCounted: 6 })).toContain('in 6 counted answers to 2 questions,')
+})
+
 test('no quote is printed, whatever it holds', () => {
   const quotes = [
     { stance: 'mentioned' as const, engine: 'GROK' as const, question: 0, run: 0, text: '\u001b[2J\u202e<b>' },
