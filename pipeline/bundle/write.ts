@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { BundleManifest, Section } from '../contract/bundle.ts'
-import { SECTIONS } from '../contract/bundle.ts'
+import type { Section } from '../contract/bundle.ts'
+import { bundleManifest, SECTIONS } from '../contract/bundle.ts'
 import { marketFieldsOf } from '../contract/market/market.ts'
 import type { FrozenRanking } from '../contract/ranking.ts'
 import { frozenRanking } from '../store/driver/frozen.ts'
@@ -51,23 +51,13 @@ export async function bundleMonth(
     ranking: [row.body],
   }
   const signer = signerOf(seed)
-  const manifest = JSON.stringify({
+  const manifest = bundleManifest.parse({
     ...{ bundle: 1, slug, ...marketFieldsOf(ranking) },
     ...{ month, version: row.version, simulated, checkedAt: ranking.checkedAt },
     ...{ answersIn: row.answersIn, detector: method.detector, lockfile, publicKey: signer.publicKey },
-    sections: {
-      questions: { ...hashed(sections.questions), lines: 1 },
-      cells: hashed(sections.cells),
-      canaries: hashed(sections.canaries),
-      readings: hashed(sections.readings),
-      rulings: hashed(sections.rulings),
-      before: hashed(sections.before),
-      tested: hashed(sections.tested),
-      entry: { ...hashed(sections.entry), lines: 1 },
-      ranking: { ...hashed(sections.ranking), lines: 1 },
-    },
-  } satisfies BundleManifest)
-  const signed = [manifest, ...SECTIONS.flatMap((name) => sections[name])]
+    sections: Object.fromEntries(SECTIONS.map((name) => [name, hashed(sections[name])])),
+  })
+  const signed = [JSON.stringify(manifest), ...SECTIONS.flatMap((name) => sections[name])]
   const signature = JSON.stringify({ signature: signer.sign(digestOf(signed)) })
   return {
     version: row.version,
