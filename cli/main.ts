@@ -24,8 +24,14 @@ function onTerminal(text: string, stream: NodeJS.WriteStream): string {
   return stream.isTTY && stream.columns > 0 ? folded(text, stream.columns) : text
 }
 
-/** Runs one command and resolves with its exit code; prints an error as one sentence, and with --json as an object too. */
-export async function main(argv: readonly string[]): Promise<number> {
+/** What is done before a command runs; a help does without. */
+type Prepare = () => Promise<unknown>
+
+/**
+ * Runs one command, after `prepare`, and resolves with its exit code; prints an error as one sentence, and with --json as
+ * an object too.
+ */
+export async function main(argv: readonly string[], prepare: Prepare = async () => {}): Promise<number> {
   // Output for programs is never folded.
   const isData = ['--json', '--jsonl', '--csv'].some((flag) => argv.includes(flag))
   const terminal: Terminal = {
@@ -35,7 +41,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
   const lost = surviveOutputErrors()
   try {
-    const exit = await run(argv, terminal)
+    const exit = await run(argv, terminal, prepare)
     // The last write can fail after the command has ended.
     await new Promise((resolve) => process.stdout.write('', resolve))
     return lost() ? EXIT.failed : exit
@@ -48,12 +54,13 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
+async function run(argv: readonly string[], terminal: Terminal, prepare: Prepare): Promise<number> {
   let exit: number = EXIT.done
   const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv]
   const toAction: Run =
     (handler) =>
     async (...args) => {
+      await prepare()
       exit = await handler(terminal, ...args)
     }
   const program = await createProgram(toAction, words[0])

@@ -11,7 +11,6 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 } else {
   module.enableCompileCache()
   const { main } = await import('./main.ts')
-  // Not earlier: once a flag is set, V8 refuses the code that Node has compiled of itself, and a help takes a quarter longer.
-  await import('./heap.js')
-  process.exitCode = await main(process.argv.slice(2))
+  // Only for a command that runs: once a flag is set, V8 refuses the code that Node has compiled of itself, and loads slower.
+  process.exitCode = await main(process.argv.slice(2), () => import('./heap.js'))
 }

@@ -39,6 +39,21 @@ test.each([
   expect(bytes > 16 * 2 ** 20).toBe(grows)
 })
 
+/** Says at the end whether the settings of V8's heap were loaded. */
+const WATCH = `import { registerHooks } from 'node:module'
+let isLoaded = false
+registerHooks({ load: (url, context, next) => { isLoaded ||= url.endsWith('/cli/heap.js'); return next(url, context) } })
+process.on('exit', () => console.log(isLoaded))`
+
+test.each([
+  [['prompts', 'suggest', '--category', 'CRM'], 'true'],
+  [['--help'], 'false'],
+])('V8 is set up for svc %j: %s', (args, isSetUp) => {
+  const env = { ...process.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WATCH)}` }
+  const out = execFileSync(LAUNCHER, args, { env, encoding: 'utf8' })
+  expect(out.trimEnd().split('\n').at(-1)).toBe(isSetUp)
+})
+
 test.each(['its path', 'a symbolic link'])('svc runs from another folder by %s, on its own Node', (way) => {
   const cwd = strangeFolder()
   const link = join(cwd, 'svc')
