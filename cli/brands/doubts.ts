@@ -32,7 +32,7 @@ export async function brandsDoubts(terminal: Terminal, category: string, flags: 
   const text =
     doubts.length === 0
       ? `Nothing is in doubt in the newest ranking of ${category}.\n`
-      : paragraphs.join('\n') + settled
+      : `${paragraphs.join('\n')}\n${settled}`
   const document = { month: found?.month ?? null, simulated, doubts }
   return print(terminal, flags, document, simulated ? `${SIMULATED}\n\n${text}` : text)
 }

@@ -70,6 +70,14 @@ export interface Mention {
   readonly quote?: Span
 }
 
+/** A brand that an answer's reading has as a choice, with its first place and the stance that the reading gave. */
+export interface Choice {
+  readonly brand: string
+  readonly start: number
+  readonly end: number
+  readonly stance: Stance | undefined
+}
+
 /** Why a brand in an answer doesn't count. */
 export type Reason =
   /** The answer's reading, or most others, have it in passing. */

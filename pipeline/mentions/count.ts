@@ -1,5 +1,5 @@
 import type { ReadName, Ruling } from '../contract/terms.ts'
-import type { Brand, Judgement, KnownName, Mention, Product, ReadAnswer, Refusal } from './answer.ts'
+import type { Brand, Choice, Judgement, KnownName, Mention, Product, ReadAnswer, Refusal } from './answer.ts'
 import type { Hit, Standing } from './bounds.ts'
 import { resolveBrands } from './brands.ts'
 import { createFinder } from './find.ts'
@@ -16,6 +16,8 @@ export const DETECTOR = 'mentions-20'
 export interface NamedSurvey {
   readonly brands: readonly Brand[]
   judge(answer: ReadAnswer): Judgement
+  /** The choices of the answer's own reading that are in its prose, in order, without the product and ignored names. */
+  choicesIn(answer: ReadAnswer): Choice[]
 }
 
 /** What is known of a category besides its answers. */
@@ -84,11 +86,17 @@ export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedS
   })
   const brands = unnamed.map((brand, at) => called(brand, written[at] ?? new Map()))
   const careless = carelessness(totals)
+  const seenOf = (answer: ReadAnswer) => seenIn.get(answer) ?? see(answer, answer.reading ?? layout(answer)).seen
   return {
     brands,
-    judge: (answer) => {
-      const seen = seenIn.get(answer) ?? see(answer, answer.reading ?? layout(answer)).seen
-      return judge(answer, seen, brands, totals, careless)
+    judge: (answer) => judge(answer, seenOf(answer), brands, totals, careless),
+    choicesIn: (answer) => {
+      const { places, said } = seenOf(answer)
+      return places.flatMap(({ hit: { key, start, end }, own }) => {
+        const brand = brands[key]
+        if (own !== 'choice' || brand === undefined || brand.own === true || brand.ignored === true) return []
+        return [{ brand: brand.name, start, end, stance: said.get(key)?.stance }]
+      })
     },
   }
 }

@@ -32,6 +32,6 @@ export async function categoryDoubts(
     product: null,
   })
   const settled = new Set(rulings.map((ruling) => nameKey(ruling.kind === 'alias' ? ruling.spelling : ruling.name)))
-  const doubts = doubtsIn(counted, readings).filter(({ brand }) => !settled.has(nameKey(brand)))
+  const doubts = doubtsIn(counted).filter(({ brand }) => !settled.has(nameKey(brand)))
   return { month, simulated, doubts }
 }

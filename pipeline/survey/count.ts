@@ -1,11 +1,11 @@
 import type { Evidence, Method, Ruling } from '../contract/terms.ts'
 import type { Brand, Judgement, KnownName, Product, ReadAnswer } from '../mentions/answer.ts'
-import type { NamedSurvey } from '../mentions/count.ts'
 import { DETECTOR, nameSurvey } from '../mentions/count.ts'
 import { rulingsThatMatter } from '../mentions/rulings.ts'
 import { firstOfIntent, sameIntent } from '../statistics/intents.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
-import { agreementOf } from './agreement.ts'
+import type { ComparedAnswer } from './agreement.ts'
+import { agreementOf, comparedAnswers } from './agreement.ts'
 import type { Readings } from './readings.ts'
 
 /** What a survey is counted from. */
@@ -63,7 +63,8 @@ export interface CountedSurvey {
   readonly counted: readonly CountedAnswer[]
   /** The brands that count in an answer, in order of first appearance; none unless it is counted. */
   mentionsOf(answer: StoredAnswer): readonly CountedMention[]
-  judge(answer: ReadAnswer): Judgement
+  /** The answers that two readers read. */
+  readonly compared: readonly ComparedAnswer[]
   readonly method: Method
 }
 
@@ -72,19 +73,20 @@ export function countSurvey(survey: SurveyToCount): CountedSurvey {
   const { category, known, product, readings, found } = survey
   const answered = answeredWith(survey)
   const read = answered.map((each) => each.read)
-  let all: NamedSurvey | undefined
+  let compared: readonly ComparedAnswer[] | undefined
   const { rulings, result } = rulingsThatMatter(survey.rulings, (some) => {
-    const named = nameSurvey(read, { category, known, rulings: some, product })
-    all ??= named
+    const given = { category, known, rulings: some, product }
+    const named = nameSurvey(read, given)
+    const comparedNow = comparedAnswers(read, readings, given)
+    compared ??= comparedNow
     const judgements = read.map((answer) => named.judge(answer))
     const seen = new Set(judgements.flatMap(({ mentions }) => mentions.map(({ brand }) => brand)))
     return {
       brands: named.brands.filter((brand) => seen.has(brand.name) || isKnown(brand, known)),
       judgements,
-      agreement: agreementOf(named, readings, read, product),
+      agreement: agreementOf(comparedNow, product),
     }
   })
-  const named = all ?? nameSurvey(read, { category, known, rulings, product })
   const judged = answered.map((each, at) => ({ ...each, judgement: result.judgements[at] ?? NOTHING }))
   const mentions = new Map<StoredAnswer, readonly CountedMention[]>(
     judged.map(({ answer, judgement }) => [answer, found?.mentionsOf(answer) ?? judgement.mentions]),
@@ -98,7 +100,7 @@ export function countSurvey(survey: SurveyToCount): CountedSurvey {
     judged,
     counted: judged.map(({ answer }) => ({ ...answer, mentions: mentionsOf(answer), intent: intent(answer.question) })),
     mentionsOf,
-    judge: named.judge,
+    compared: compared ?? [],
     method: found?.method ?? {
       detector: DETECTOR,
       namesBy: readings.reader !== null && unread === 0 ? 'model' : 'rules',

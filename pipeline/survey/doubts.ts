@@ -1,9 +1,8 @@
 import type { EngineName } from '../contract/terms.ts'
-import type { Mention, Refusal } from '../mentions/answer.ts'
+import type { Choice, Refusal } from '../mentions/answer.ts'
 import { sentenceAt } from '../mentions/sentence.ts'
 import { oneSided } from './agreement.ts'
 import type { CountedSurvey, JudgedAnswer } from './count.ts'
-import type { Readings } from './readings.ts'
 
 /**
  * A brand that a person should rule on: only one of two readers found it in this answer, or the reader left it out although
@@ -23,12 +22,11 @@ const LONGEST = 240
 const BEFORE = 100
 
 /** The doubts about a counted survey, at most one for each brand and answer, in the order of the answers. */
-export function doubtsIn(survey: CountedSurvey, readings: Readings): Doubt[] {
-  const answers = survey.judged.map(({ read }) => read)
-  const byAnswer = Map.groupBy(oneSided(survey, readings, answers), ({ answer }) => answer)
+export function doubtsIn(survey: CountedSurvey): Doubt[] {
+  const byAnswer = Map.groupBy(oneSided(survey.compared), ({ answer }) => answer)
   return survey.judged.flatMap((judged) => {
-    const disputed = (byAnswer.get(judged.read) ?? []).map(({ mention, reader }) =>
-      toDoubt(judged, mention, `only the ${reader} reader`),
+    const disputed = (byAnswer.get(judged.read) ?? []).map(({ choice, reader }) =>
+      toDoubt(judged, choice, `only the ${reader} reader`),
     )
     const left = judged.judgement.refused
       .filter(({ brand, reason }) => reason === 'doubt' && !disputed.some((doubt) => doubt.brand === brand))
@@ -37,7 +35,7 @@ export function doubtsIn(survey: CountedSurvey, readings: Readings): Doubt[] {
   })
 }
 
-function toDoubt({ answer, read }: JudgedAnswer, { brand, start, end }: Mention | Refusal, why: Doubt['why']): Doubt {
+function toDoubt({ answer, read }: JudgedAnswer, { brand, start, end }: Choice | Refusal, why: Doubt['why']): Doubt {
   const { question, engine, run } = answer
   return { brand, why, question, engine, run, sentence: sentenceAround(read.text, start, end) }
 }
