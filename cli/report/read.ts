@@ -109,10 +109,21 @@ export function noReport(): CommandError {
 /** The shell command that resumes a report. A database address is left out, as it may hold a password. */
 export function resumeCommand(
   { slug, simulated }: Pick<Report, 'slug' | 'simulated'>,
-  { database, kit, failUnder }: { readonly database?: string; readonly kit?: string; readonly failUnder?: number },
+  {
+    database,
+    kit,
+    failUnder,
+    summary,
+  }: {
+    readonly database?: string
+    readonly kit?: string
+    readonly failUnder?: number
+    readonly summary?: string
+  },
 ): string {
   const store = database === undefined || database.includes('://') ? '' : ` --database ${shellWord(database)}`
   const folder = kit === undefined ? '' : ` --kit ${shellWord(kit)}`
   const bound = failUnder === undefined ? '' : ` --fail-under ${failUnder}`
-  return `./svc report resume ${slug}${simulated ? ' --simulate' : ''}${store}${folder}${bound}`
+  const file = summary === undefined ? '' : ` --summary ${shellWord(summary)}`
+  return `./svc report resume ${slug}${simulated ? ' --simulate' : ''}${store}${folder}${bound}${file}`
 }

@@ -148,7 +148,7 @@ test('a second Ctrl-C cuts off the calls under way and says what they may cost, 
 
 test('the command for resuming can be pasted, whatever its paths contain', async () => {
   const { cwd, env } = await office()
-  const args = ['--database', "Ada's data/$HOME.db", '--kit', 'my kit', '--budget', '0']
+  const args = ['--database', "Ada's data/$HOME.db", '--kit', 'my kit', '--summary', 'it’s $1.md', '--budget', '0']
   const { code, err } = await svc([...RUN, ...args], { cwd, env })
   const command = /Continue with a larger --budget: (\.\/svc .*)\n/.exec(err)?.[1] ?? ''
   const words = execFileSync('sh', ['-c', `printf '%s\\n' ${command}`], { encoding: 'utf8' })
@@ -157,7 +157,7 @@ test('the command for resuming can be pasted, whatever its paths contain', async
   expect([code, words.slice(0, 3), words.slice(4)]).toEqual([
     1,
     ['./svc', 'report', 'resume'],
-    ['--database', "Ada's data/$HOME.db", '--kit', 'my kit'],
+    ['--database', "Ada's data/$HOME.db", '--kit', 'my kit', '--summary', 'it’s $1.md'],
   ])
   const plain = await svc([...RUN, '--database', 'data/svc.db', '--budget', '0'], { cwd, env })
   expect(plain.err).toMatch(/resume \S+ --database data\/svc\.db\n/)
