@@ -6,7 +6,7 @@ import { marketBeside } from '../../pipeline/contract/market/market-words.ts'
 import { differenceInWords } from '../audit.ts'
 import { lockfileHash } from '../setup/bundles.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, iso, print, SIMULATED } from '../terminal/output.ts'
+import { EXIT, iso, print, SIMULATED } from '../terminal/output.ts'
 import { bytesOf } from './source.ts'
 
 interface VerifyFlags {
@@ -16,10 +16,8 @@ interface VerifyFlags {
 
 /** `svc verify`. */
 export async function verify(terminal: Terminal, source: string, flags: VerifyFlags): Promise<number> {
-  const verified = await verifyBundle(linesOf(bytesOf(source)))
+  const verified = await verifyBundle(linesOf(bytesOf(source)), flags.key)
   const { manifest, difference } = verified
-  if (flags.key !== undefined && flags.key !== manifest.publicKey)
-    throw new CommandError(`The bundle is signed with a different key from the one given: ${manifest.publicKey}.`)
   const sameLock = manifest.lockfile === (await lockfileHash())
   const text = toText(verified, { key: flags.key, sameLock })
   print(terminal, flags, toJson(verified, sameLock), `${text.join('\n')}\n`)

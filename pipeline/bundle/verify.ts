@@ -42,11 +42,14 @@ export interface Verified {
   readonly difference: Difference | undefined
 }
 
-/** Reads a bundle from its lines and derives its ranking again from its replies. Throws BundleRefusal. */
-export async function verifyBundle(lines: AsyncIterator<Buffer>): Promise<Verified> {
+/**
+ * Reads a bundle from its lines and derives its ranking again from its replies. Throws BundleRefusal, also where it isn't
+ * signed with the public key that is given.
+ */
+export async function verifyBundle(lines: AsyncIterator<Buffer>, key?: string): Promise<Verified> {
   const db = await openStore(':memory:', 0)
   try {
-    return await derivedIn(db, lines)
+    return await derivedIn(db, lines, key)
   } catch (fault) {
     // An invalid date, or values nested too deep for the stack.
     if (fault instanceof RangeError) throw new BundleRefusal('The bundle holds values that cannot be counted.')
@@ -57,10 +60,12 @@ export async function verifyBundle(lines: AsyncIterator<Buffer>): Promise<Verifi
   }
 }
 
-async function derivedIn(db: Store, lines: AsyncIterator<Buffer>): Promise<Verified> {
+async function derivedIn(db: Store, lines: AsyncIterator<Buffer>, key: string | undefined): Promise<Verified> {
   const material = materialFor(db)
   const manifest = await readBundle(lines, material)
-  const { slug, month, detector } = manifest
+  const { slug, month, detector, publicKey } = manifest
+  if (key !== undefined && key !== publicKey)
+    throw new BundleRefusal(`The bundle is signed with a different key from the one given: ${publicKey}.`)
   if (detector !== DETECTOR)
     throw new BundleRefusal(
       `The bundle is complete and its signature is valid, but it was counted by rules ${detector} and this checkout has ${DETECTOR}: check out a commit with those rules (\`git log -S${detector} -- pipeline/mentions/count.ts\` lists them) and verify it there.`,

@@ -82,12 +82,15 @@ test('a given key is compared, and a forged bundle differs', async () => {
   expect((await elsewhere([file, '--key', key])).out).toContain('Signed with the key given.')
   const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
   const own = forged(lines, 'ranking', (line) => line.replace('"answersCounted":4', '"answersCounted":5'))
-  writeFileSync(file, gzipSync(`${own.join('\n')}\n`))
-  expect(await elsewhere([file, '--key', key])).toMatchObject({
-    code: 1,
-    out: '',
-    err: expect.stringContaining('signed with a different key'),
-  })
+  const ofOtherRules = forged(own, 'ranking', String, (manifest) => ({ ...manifest, detector: 'mentions-0' }))
+  for (const each of [ofOtherRules, own]) {
+    writeFileSync(file, gzipSync(`${each.join('\n')}\n`))
+    expect(await elsewhere([file, '--key', key])).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('signed with a different key'),
+    })
+  }
   const difference = { what: 'rankings/crm/2026-11 answersCounted', published: 5, derived: 4 }
   const json = await elsewhere([file, '--json'])
   expect(json.code).toBe(1)
