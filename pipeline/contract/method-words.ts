@@ -55,7 +55,7 @@ function agreementInWords({ answers, pairs, both, f1, product }: Agreement): str
   const onProduct =
     product === undefined
       ? ''
-      : ` By either reading the product is named in ${product.pairs} of these answers, by both in ${product.both}.`
+      : ` The product is named in ${product.pairs} of these answers by at least one reading, and in ${product.both} by both.`
   return `A second model read ${counted(answers, 'answer')} too: of ${counted(pairs, 'mention')} that either found, both found ${both} (F1 ${(100 * f1).toFixed(1)}).${onProduct}`
 }
 

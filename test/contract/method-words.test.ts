@@ -49,7 +49,7 @@ test('a method names the reader, the unverified names and the agreement', () => 
   ])
   const ofReport = { ...agreement, product: { pairs: 9, both: 8 } }
   expect(methodNotes({ detector: '2', namesBy: 'model', reader, unverified: 1, agreement: ofReport })[1]).toBe(
-    'A second model read 20 answers too: of 90 mentions that either found, both found 81 (F1 94.7). By either reading the product is named in 9 of these answers, by both in 8.',
+    'A second model read 20 answers too: of 90 mentions that either found, both found 81 (F1 94.7). The product is named in 9 of these answers by at least one reading, and in 8 by both.',
   )
   expect(methodNotes({ detector: '2', namesBy: 'model', reader, unverified: 0, agreement: null })).toEqual([
     'm-1 read the names in each answer. Counted by code.',

@@ -98,13 +98,19 @@ function createAlike(cwd: string) {
           .replaceAll(/^1 s: .*\n(?=1 s: )/gm, '')
           .replaceAll(/(\d of \d+(?: cells)? in) \d+ (s|min)$/gm, '$1 1 s')
           // A second reader's sample is drawn by the survey's id.
-          .replaceAll(/\d+( mentions that either found, both found\s)\d+(\s\(F1) [\d.]+/g, '95$190$2 97.3')
+          .replaceAll(/(model read 20 answers too: of )\d+( mentions .+ found\s)\d+(\s\(F1) [\d.]+/g, '$195$290$3 97.3')
           .replaceAll(
-            /By\seither\sreading[^.]+by\sboth\sin\s\d+/g,
-            'By either reading the product is named in 9 of these answers, by both\nin 9',
+            /The\sproduct\sis\snamed\sin\s\d+\sof\sthese\sanswers[^.]+by\sboth/g,
+            'The product is named in 9 of these answers by at least one\nreading, and in 9 by both',
           )
           .replaceAll(/^(reports\/\S+ +\d+ +)\d+/gm, '$12802')
-          .replaceAll(/^(reports\/.*\n\nNo differences: all )\d+/gm, '$13929')
+          .replaceAll(/((?:^r\w+s\/.+\n)+)(\nNo differences: all )\d+/gm, (_, rows: string, words: string) => {
+            const values = [...rows.matchAll(/ (\d+) +\d+[^\d\n]*$/gm)].reduce(
+              (sum, [, value]) => sum + Number(value),
+              0,
+            )
+            return `${rows}${words}${values}`
+          })
           // Which engine ends first depends on the machine.
           .replaceAll(
             /(?:^\S+ [A-Z_]+: \d+ of \d+ cells.*\n)+/gm,
