@@ -21,7 +21,7 @@ const SURVEY = 'pipeline/survey/'
 const TOOLS = [CONTRACT, ENGINES, 'pipeline/ask/', 'pipeline/scribe/', MENTIONS, 'pipeline/statistics/', STORE, QUEUE]
 const WORKSHOP = [...TOOLS, SURVEY]
 
-/** Every arrow of the house; one that isn't here is none. Lower floors first, and no arrow goes up. A floor inside another keeps to both. */
+/** What each folder may import, lower ones first; a folder inside another is bound by the lines of both. */
 export const FLOORS: readonly Floor[] = [
   { path: CONTRACT, may: [] },
   { path: ENGINES, may: [CONTRACT] },

@@ -22,7 +22,7 @@ const ONCE = [
   'webhooks/address',
 ].map((files) => `test/${files}.test.ts`)
 
-/** What reads texts and numbers alone: its files share their modules, so that word lists and dictionaries are read once a worker. */
+/** What only reads texts and numbers: its files share their modules, so that word lists and dictionaries are read once a worker. */
 const WITHOUT_STORE = ['corpus', 'mentions', 'statistics'].map((folder) => `test/${folder}/**/*.test.ts`)
 
 /** What kills processes, opens a browser or builds whole sites: `npm run check` runs it, `npm test` doesn't. */
@@ -46,7 +46,7 @@ const SLOW_ON_POSTGRES = [
 ]
 
 /** What only PostgreSQL has, a server and its connections; what only SQLite has, a file and its locks, is in test/sqlite/. */
-const POSTGRES_ALONE = 'test/postgres/**/*.test.ts'
+const POSTGRES_ONLY = 'test/postgres/**/*.test.ts'
 
 const SPECIFICATION = readFileSync(new URL('docs/specification.md', import.meta.url), 'utf8')
 
@@ -68,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: [POSTGRES_ALONE, ...SLOW, ...WITHOUT_STORE],
+          exclude: [POSTGRES_ONLY, ...SLOW, ...WITHOUT_STORE],
           provide: { postgres: undefined },
         },
       },
@@ -91,7 +91,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: [...WITH_STORE, ...WHOLE, POSTGRES_ALONE],
+          include: [...WITH_STORE, ...WHOLE, POSTGRES_ONLY],
           exclude: [...ONCE, ...SLOW_ON_POSTGRES],
           globalSetup: ['test/support/store/postgres-setup.ts'],
         },

@@ -23,7 +23,7 @@ const MAX_KEYWORD = 700
 const OPERATOR =
   /\b(all(?:in(?:anchor|text|title|url))|in(?:anchor|text|title|url)|site|filetype|ext|define|definition|id|info|link|related|cache|source|before|after):/gi
 
-/** The body of one request: a list of exactly one task. Throws an EngineError for a question of signs alone. */
+/** The body of one request: a list of exactly one task. Throws an EngineError for a question without a letter or digit. */
 export function toAiOverviewRequest({ question, market }: Asked) {
   return [
     {

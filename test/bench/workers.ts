@@ -16,7 +16,7 @@ import type { Ratio } from './fan-out.ts'
 /** Quick for a vendor; eight calls at once of one engine for each worker. */
 const LATENCY_MS = 2_000
 const LANES = 8
-/** Reports that wait: more than four workers ask in the time. So many at once keep all lanes busy. */
+/** Reports that wait: more than four workers ask in the time, and enough at once to keep all lanes busy. */
 const AT_ONCE = 12
 const REPORTS = 250
 const SECONDS = 20
@@ -88,7 +88,7 @@ export async function queueReports(database: string): Promise<void> {
   await db.destroy()
 }
 
-/** Workers that ask OPENAI, so many calls at once of all together, until they are killed. */
+/** Workers that ask OPENAI until they are killed, `width` calls at once over all of them. */
 export function startWorkers(
   workers: number,
   { cwd, env, width }: { readonly cwd: string; readonly env: Record<string, string>; readonly width: number },

@@ -118,7 +118,7 @@ function widthOf(page: Page): Promise<number> {
 /** The rules that depend on the window or its colours. */
 const BY_WINDOW = ['color-contrast', 'scrollable-region-focusable', 'target-size', 'link-in-text-block']
 
-/** What axe, which the page has loaded, finds wrong; by all of its rules, or by those alone that depend on the window or its colours. */
+/** What axe, which the page has loaded, finds wrong by all of its rules, or only by those that depend on the window or its colours. */
 async function faultsOf(page: Page, byAll: boolean): Promise<string[]> {
   // A progress page reloads itself, as it works without a script.
   const options: RunOptions = byAll ? { rules: { 'meta-refresh': { enabled: false } } } : { runOnly: BY_WINDOW }

@@ -2,7 +2,7 @@ import type { ReadName } from '../../pipeline/contract/terms.ts'
 import { nameKey } from '../../pipeline/mentions/names.ts'
 import type { Labelled } from './corpus.ts'
 
-/** Of a cheap reader's names so many are dropped, have the other role, or are none at all. */
+/** The shares of a cheap reader's names that are dropped, have the other role, or are no names. */
 const DROPPED = 0.1
 const TURNED = 0.1
 const ADDED = 0.15

@@ -236,7 +236,7 @@ describe('createAiOverview', () => {
     await expect(engine.ask(asking, [], signal)).rejects.toMatchObject({ kind: 'TIMEOUT' })
   })
 
-  test.each(['"', '“” | --"', '?'])('sends no question of signs alone, %s', async (question) => {
+  test.each(['"', '“” | --"', '?'])('sends no question without a letter or digit, %s', async (question) => {
     const before = server.requests.length
     const engine = createAiOverview(server.access('AI_OVERVIEW'))
     const asked = engine.ask({ ...asking, question }, [], signal)

@@ -1,7 +1,7 @@
 import type { Features, MdastNode } from 'satteri'
 import { markdownToMdast } from 'satteri'
 
-/** CommonMark alone, and with all that GitHub and sites of documentation add. */
+/** Plain CommonMark, and with all that GitHub and documentation sites add. */
 export const DIALECTS: Readonly<Record<'commonmark' | 'github', Features>> = {
   commonmark: { gfm: false, frontmatter: false },
   github: { gfm: true, frontmatter: true, math: true },

@@ -144,7 +144,7 @@ export interface Announced {
   readonly trueMoves: number
 }
 
-/** The moves announced in months of so many lists of 30 brands, and `movers` brands more that move by 15 points, each in a list. */
+/** The moves announced in months of several lists of 30 brands, and of `movers` further brands that move by 15 points, each in its own list. */
 export const announced = (
   design: Design,
   { lists, movers, months }: { readonly lists: number; readonly movers: number; readonly months: number },

@@ -28,7 +28,7 @@ export interface Design {
   readonly rate: number
   readonly questionSpread: number
   readonly engineSpread: number
-  /** Of a question with an engine, beyond the two alone. */
+  /** Of a question with an engine, beyond their separate effects. */
   readonly cellSpread: number
   /** The share of cells that are not counted. */
   readonly missing: number

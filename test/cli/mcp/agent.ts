@@ -81,7 +81,7 @@ async function connected(
   }
 }
 
-/** The protocol's own errors, as of a wrong argument, are a sentence alone. */
+/** The protocol's own errors, such as a wrong argument's, are only a sentence. */
 function jsonOf(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text)

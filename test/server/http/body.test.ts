@@ -138,7 +138,7 @@ describe('over a socket', () => {
     expect(await reports(db)).toBe(1)
   })
 
-  test('chunks that grow too large are 413, while they are still being sent, and the connection goes on §7.413', async () => {
+  test('chunks that grow too large are 413, while they are still being sent, and the connection stays open §7.413', async () => {
     const { db, head, port, ada } = await serving()
     const socket = await open(port)
     socket.write(head('Transfer-Encoding: chunked') + chunk('x'.repeat(40_000)))
@@ -158,7 +158,7 @@ describe('over a socket', () => {
     ['too large, as it is declared', 413, []],
     ['of another type', 415, ['Content-Type: text/plain']],
     ['without a valid key', 401, ['Authorization: Bearer svc_wrong']],
-  ])('a body %s is refused before it comes, and the connection goes on', async (_, status, headers) => {
+  ])('a body %s is refused before it comes, and the connection stays open', async (_, status, headers) => {
     const { head, port } = await serving()
     const socket = await open(port)
     socket.write(head('Content-Length: 40000', ...headers))

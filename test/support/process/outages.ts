@@ -44,7 +44,7 @@ export function outageFaults({ reports, complete, cells, answered, requests, noi
 }
 
 /**
- * Two workers run reports while PostgreSQL goes away so many times: it is stopped, shot, or one of its processes is, and it
+ * Two workers run reports while PostgreSQL goes away `count` times: it is stopped, killed, or one of its processes is, and it
  * comes back at once, after a moment, or (`long`) when every lease has run out.
  */
 export async function outages(

@@ -3,7 +3,7 @@ import { BaseSequencer } from 'vitest/node'
 
 const LONGEST = /\/(soak\/\w+|sessions|kill|batch|\w*pages|publish)\.test\.ts$/
 
-/** Runs the files that take minutes first, so that none of them runs alone at the end. */
+/** Runs the files that take minutes first, so that none of them is left for the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

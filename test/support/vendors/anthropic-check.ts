@@ -110,7 +110,8 @@ function bodyProblem(body: unknown): string | undefined {
   if (!isCount(body.max_tokens)) return 'max_tokens: Field required'
   const [first, ...rest] = records(body.messages) ?? []
   if (first === undefined || questionOf(body) === undefined) return 'messages: first message must use the "user" role'
-  if (rest.some(({ role }) => role !== 'assistant')) return 'messages: a paused turn goes on without a new user message'
+  if (rest.some(({ role }) => role !== 'assistant'))
+    return 'messages: a paused turn continues without a new user message'
   if (body.system !== undefined && contentText(body.system, 'text') === undefined)
     return 'system: Input should be a valid string'
   return toolsProblem(body, body.model) ?? thinkingProblem(body, body.model) ?? formatProblem(body)

@@ -66,7 +66,7 @@ describe('a good answer, through the SDK of the vendor', () => {
     expect(body.usage.cost.total_cost).toBeGreaterThan(0.0025)
   })
 
-  test('ANTHROPIC: blocks join to the text, and a paused turn goes on where it stopped', async () => {
+  test('ANTHROPIC: blocks join to the text, and a paused turn continues where it stopped', async () => {
     const { apiKey, baseUrl, model } = server.access('ANTHROPIC')
     const client = new Anthropic({ apiKey, baseURL: baseUrl, maxRetries: 0 })
     const tools = [{ type: 'web_search_20250305', name: 'web_search' } as const]

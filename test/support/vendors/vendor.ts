@@ -40,7 +40,7 @@ export const FAULTS = [
   'openai:hint-in-text',
   'openai:request-too-large',
   'openai:slow-down',
-  'anthropic:pause-turn', // half of the answer; the request that goes on gets the rest
+  'anthropic:pause-turn', // half of the answer; the next request gets the rest
   'anthropic:search-error', // every search failed: too_many_requests
   'anthropic:search-unavailable', // every search failed: unavailable
   'anthropic:search-partly', // one search failed, one did not
@@ -67,7 +67,7 @@ export const FAULTS = [
   'grok:bad-key-401',
   'ai-overview:none',
   'ai-overview:nested', // AI text under "people also ask" only
-  'ai-overview:no-markdown', // the text stands in the elements alone
+  'ai-overview:no-markdown', // the text is only in the elements
   'ai-overview:not-loaded',
   'ai-overview:40102',
   'ai-overview:40101',
@@ -127,7 +127,7 @@ export interface Accepted {
   /** Whether the request let the vendor search the web. */
   readonly search: boolean
   readonly scribe: ScribeRequest | null
-  /** The answer that this request goes on with (ANTHROPIC's `pause_turn`). */
+  /** The answer that this request continues (ANTHROPIC's `pause_turn`). */
   readonly turn: Turn | null
 }
 
