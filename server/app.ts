@@ -63,7 +63,7 @@ export function createApp(options: AppOptions): H3 {
       const fault = error.cause ?? error
       const refusal = refusalOf(fault)
       if (refusal.refusal === 'fault')
-        log.fault('A request failed by a fault of ours.', fault, { requestId: idOf(event) })
+        log.fault('A request failed because of a fault of ours.', fault, { requestId: idOf(event) })
       else log.warn('The store could not be used for now.', { requestId: idOf(event), fault: codeOf(fault) })
       return send(event, errorReply(refusal))
     },

@@ -23,7 +23,7 @@ export function addAccounts(program: Command): void {
   verb('verify', 'marks the address of an account as verified').runs(() => verify)
   verb(
     'delete',
-    'ends its keys, stops its running reports and removes its reports, their pages and its tracked products',
+    'deletes an account with its keys, its reports, their pages and its tracked products; stops running reports',
   ).runs(() => remove)
   accounts.verb('list', 'every account, oldest first').runs(() => list)
 }

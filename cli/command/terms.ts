@@ -7,7 +7,7 @@ never counted as answers.
 Questions are asked as from the United States, in English, unless the file names
 another country and language for a category. OPENAI, ANTHROPIC, PERPLEXITY and
 AI_OVERVIEW take the country in a field, PERPLEXITY and AI_OVERVIEW the language
-too; GEMINI and GROK are told another country in words.
+too; GEMINI and GROK are told any other country in words.
 `,
   report: `
 QUICK puts 4 questions to OPENAI, ANTHROPIC and GEMINI, each 2 times: 24

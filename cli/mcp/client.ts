@@ -146,7 +146,7 @@ function outcomeOf<Body>(
 
 function whyUnreadable(status: number, text: string | undefined): string {
   if (status >= 300 && status < 400)
-    return 'The service redirects, which is not followed; set SVC_BASE_URL to the address it redirects to.'
+    return 'The service redirects, and redirects are not followed; set SVC_BASE_URL to the address it redirects to.'
   if (text === undefined)
     return `The response is larger than ${MAX_BYTES / 1_024 ** 2} MB; check that SVC_BASE_URL is the address of the API.`
   return "The response is not the API's; check that SVC_BASE_URL is its address and that both have the same version."

@@ -11,7 +11,7 @@ const RATES = 'Counts are rates, as named in n of m answers. They are not verdic
 const SIMULATED =
   'SIMULATED: test data with made-up answers. No conclusion may be drawn from it; say so wherever you show a number.'
 const SAID =
-  'said: of the answers that name a brand and whose reader gave a stance (said.answers), how many have which. A judgement of the reader, no score.'
+  'said: how many answers take each stance, out of those that name the brand and whose reader gave one (said.answers). It is the reader’s judgement, not a score.'
 const KIT = 'Keep every count with its denominator, and promise no traffic.'
 /** Engines repeat web pages, and an agent may act on what it reads. */
 const QUOTED =
@@ -37,10 +37,10 @@ export function rankingListRules(rankings: readonly RankingListEntry[]): string[
   return [
     RATES,
     ...(rankings.some(({ simulated }) => simulated) ? [`Those with simulated: true are ${SIMULATED}`] : []),
-    'Each is of one country and language (US and en where it names none): never add two of them up.',
+    'Each is for one country and language (US and en if it names none): never add two of them up.',
     'Each is a snapshot of its month: quote checkedAt with the numbers.',
     ...(rankings.some((each) => askedLater(each))
-      ? ['Where asked lies after its month, the questions were asked then and not within the month: say so.']
+      ? ['If asked is after its month, the questions were asked then and not within the month: say so.']
       : []),
     QUOTED,
   ]
@@ -66,7 +66,7 @@ export function reportListRules(reports: readonly ReportListItem[]): string[] {
     ...(reports.some(({ simulated }) => simulated) ? [`Those with simulated: true are ${SIMULATED}`] : []),
     'A score is a rate, not a verdict, and each report is a snapshot: quote completedAt with it.',
     'A null score belongs to a report that is not complete; it is not zero.',
-    'Each is of one country and language (US and en where it names none): never compare or add up two of them.',
+    'Each is for one country and language (US and en if it names none): never compare or add up two of them.',
   ]
 }
 

@@ -104,7 +104,7 @@ export const operations = [
     }),
     response: z.object({ reports: z.array(reportListItem), nextCursor: z.string().optional() }),
     statuses: {
-      200: 'The reports, and where there are more the cursor that they follow',
+      200: 'The reports and, if there are more, the cursor of the next page',
       400: 'A malformed query field, which `fields` names, or an unknown one, for which it says `query`',
       ...KEYED,
     },
@@ -114,7 +114,8 @@ export const operations = [
     method: 'GET',
     path: '/v1/reports/{slug}',
     auth: 'key',
-    summary: 'One report with every number and every answer; before its end what is known, nulls and empty lists',
+    summary:
+      'One report with every number and every answer; until it ends, what is known so far, with nulls and empty lists',
     response: z.object({ report }),
     statuses: { 200: 'The report', 304: UNCHANGED, ...ONE_REPORT, ...KEYED },
   },
@@ -123,7 +124,7 @@ export const operations = [
     method: 'GET',
     path: '/v1/reports/{slug}/status',
     auth: 'key',
-    summary: 'How far a report is; poll it about once a minute',
+    summary: 'How far along a report is; poll it about once a minute',
     response: z.object({ status: reportProgress }),
     statuses: { 200: 'The status', ...ONE_REPORT, ...KEYED },
   },
@@ -139,7 +140,7 @@ export const operations = [
       ...ONE_REPORT,
       ...KEYED,
       403: 'The report is not a paid one',
-      409: 'The report is not complete; `status` says how far it is',
+      409: 'The report is not complete; `status` says how far along it is',
     },
   },
   {

@@ -29,7 +29,7 @@ export const NOTES_ON_REPORTS: FieldNotes = {
   // Reports.
   slug: ['The name in addresses; keep that of a report secret, as it opens its page', 'crm-software'],
   status: ['PENDING, RUNNING, COMPLETE or FAILED', 'COMPLETE'],
-  'reportStatus.status': ['How far the report is'],
+  'reportStatus.status': ['How far along the report is'],
   'health.status': ['The process answers', 'ok'],
   'ready.status': ['The store answers', 'ready'],
   reused: ['Whether this is an earlier start with the same idempotency key', false],

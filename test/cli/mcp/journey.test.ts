@@ -141,7 +141,7 @@ test('an agent lists the tools, reads rankings, starts a report on a credit, pol
   const said = { ...report.said, quotes: someQuotes(report.said) }
   const counted = { said, competitors: report.competitors.map(withoutQuotes) }
   expect(summary.json).toEqual({ report: { ...report, ...counted, questions }, rules: expect.any(Array) })
-  expect(summary.json.rules).toContainEqual(expect.stringContaining('whose reader gave a stance'))
+  expect(summary.json.rules).toContainEqual(expect.stringContaining('whose reader gave one'))
   expect(summary.text).toContain(`quote the date, completedAt ${report.completedAt}`)
   expect(Buffer.byteLength(summary.text)).toBeLessThan(30_000)
   const read = await agent.call('report_get', { slug, answersTo: questions.map((_: object, index: number) => index) })
