@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../pipeline/config/config.ts'
 import { operations } from '../pipeline/contract/operations.ts'
 import { ENGINES } from '../pipeline/contract/terms.ts'
+import { understood } from './support/process/program.ts'
 import { VARIABLES } from './support/variables.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -51,6 +52,25 @@ test('every link in the pages leads to a file', () => {
   )
   expect(links.length).toBeGreaterThan(20)
   expect(links.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+})
+
+/** The words after `./svc` or a full path of it wherever a page calls it, up to what is the shell's or the page's. */
+function callsIn(page: string): string[][] {
+  const text = file(page).replaceAll('\\\n', ' ').replaceAll(/ \d>/g, '>')
+  // What svc prints, such as advice on what to call next, follows a colon.
+  return [...text.matchAll(/(?<!: )(?:\.|\/svc)\/svc ((?:"[^"]*"|[^"`#>|<&)\n])+)/g)].map(([, call = '']) =>
+    [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(([word, quoted]) => quoted ?? word),
+  )
+}
+
+test.each(
+  ['README', 'counting', 'export', 'rankings', 'reports', 'running', 'settings', 'webhooks'].map((name) => [
+    name === 'README' ? 'README.md' : `docs/${name}.md`,
+  ]),
+)('svc understands every call of it that %s shows', async (page) => {
+  const calls = callsIn(page)
+  expect(calls.length).toBeGreaterThan(0)
+  for (const words of calls) expect(await understood(words), words.join(' ')).toBeDefined()
 })
 
 test('CONTRIBUTING.md has a line for each folder, and for no other', () => {
