@@ -1,7 +1,7 @@
 import type { Comparison, NotComparable } from '../../contract/comparison/comparison.ts'
 import { cached } from '../../store/driver/cache.ts'
 import type { Store } from '../../store/driver/open.ts'
-import { completeReportsOf } from '../../store/report/earlier.ts'
+import { completeReportsBefore } from '../../store/report/earlier.ts'
 import type { StoredReport } from '../../store/report/reports.ts'
 import { findReport, frozenReport } from '../../store/report/reports.ts'
 import { countedAnswers } from '../answers.ts'
@@ -38,13 +38,13 @@ export const comparisonOf = cached(
 export async function sincePrevious(db: Store, slug: string): Promise<Comparison | undefined> {
   const report = await findReport(db, slug)
   if (report?.status !== 'COMPLETE') return undefined
-  const [previous] = await completeReportsOf(db, report, report)
+  const [previous] = await completeReportsBefore(db, report)
   const comparison = previous && (await comparisonOf(db, previous.slug, slug))
   return comparison === undefined || 'notComparable' in comparison ? undefined : comparison
 }
 
 async function historyUpTo(db: Store, report: StoredReport): Promise<Comparison['history']> {
-  const earlier = await completeReportsOf(db, report, report)
+  const earlier = await completeReportsBefore(db, report)
   const reports: ComparedReport[] = []
   for (const each of [report, ...earlier].slice(0, MAX_REPORTS).reverse()) {
     const one = await compared(db, each)

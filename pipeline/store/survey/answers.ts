@@ -116,7 +116,7 @@ export async function readLedger(db: Store, surveyId: string, openReason: string
 export function toLedgerRow(
   counts: Omit<LedgerRow, 'reason' | 'failures'>,
   { skipped, open }: { readonly skipped: string | null | undefined; readonly open: string | undefined },
-  failures: LedgerRow['failures'] & {} = [],
+  failures: LedgerRow['failures'] & {},
 ): LedgerRow {
   const allFailed = counts.failed === counts.planned ? 'every call failed' : undefined
   const reason = skipped ?? (counts.skipped > 0 ? open : allFailed)
