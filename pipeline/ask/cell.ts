@@ -31,13 +31,11 @@ export interface CellScope extends AskedEngine {
   readonly budget: Budget
   readonly halt: AbortSignal
   readonly cut: AbortSignal
-  /** Called for each request sent. */
-  sent(): void
 }
 
 /** The result of asking a cell: stored, or left open by a halt, an empty budget or a stopped engine. */
 export type CellOutcome =
-  | { readonly kind: 'stored'; readonly end: CellEnd['kind'] }
+  | { readonly kind: 'stored' }
   | { readonly kind: 'released' }
   | { readonly kind: 'outOfBudget' }
   | { readonly kind: 'engineStopped'; readonly reason: string }
@@ -64,9 +62,8 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
     return asked
   }
   const store = async (last: CellEnd): Promise<CellOutcome> => {
-    const end = last.kind === 'failed' ? (kept ?? last) : last
-    await finish(end)
-    return { kind: 'stored', end: end.kind }
+    await finish(last.kind === 'failed' ? (kept ?? last) : last)
+    return { kind: 'stored' }
   }
 
   /** Sends one request; returns the result, or the ms until the next request. */
@@ -84,7 +81,6 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
     try {
       await scope.journal({ step: 'sent', cellId: cell.id, attempt, turn })
       wasSent = true
-      scope.sent()
       reply = await callEngine(scope, asking, bodies)
     } catch (fault) {
       if (!(fault instanceof EngineError)) {

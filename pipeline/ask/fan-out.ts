@@ -36,7 +36,6 @@ export type Stopped = 'budget' | 'interrupted'
 
 /** The fan-out's end; `stopped` is null if it finished, `skipped` holds stopped engines and why. */
 export interface FanOutResult {
-  readonly calls: number
   readonly stopped: Stopped | null
   readonly skipped: ReadonlyMap<EngineName, string>
 }
@@ -49,31 +48,24 @@ export async function fanOut(work: FanOut): Promise<FanOutResult> {
   const failed = new AbortController()
   const fail = (fault: unknown) => failed.abort(fault)
   const halt = AbortSignal.any([work.stop, failed.signal])
-  const result = { calls: 0, outOfBudget: false, skipped: new Map<EngineName, string>() }
+  const result = { outOfBudget: false, skipped: new Map<EngineName, string>() }
   await Promise.all(work.engines.map((asked) => askEngine(work, asked, { halt, fail }, result).catch(fail)))
   failed.signal.throwIfAborted()
   const stopped = work.stop.aborted ? 'interrupted' : result.outOfBudget ? 'budget' : null
-  return { calls: result.calls, stopped, skipped: result.skipped }
+  return { stopped, skipped: result.skipped }
 }
 
 async function askEngine(
   work: FanOut,
   asked: AskedEngine,
   { halt, fail }: { halt: AbortSignal; fail(fault: unknown): void },
-  result: { calls: number; outOfBudget: boolean; skipped: Map<EngineName, string> },
+  result: { outOfBudget: boolean; skipped: Map<EngineName, string> },
 ): Promise<void> {
   const name = asked.engine.name
   const { survey } = work
   const stopped = new AbortController()
   const engineHalt = AbortSignal.any([halt, stopped.signal])
-  const scope: CellScope = {
-    ...work,
-    ...asked,
-    halt: engineHalt,
-    sent: () => {
-      result.calls += 1
-    },
-  }
+  const scope: CellScope = { ...work, ...asked, halt: engineHalt }
 
   const underWay = new Set<Promise<void>>()
   const settle = (outcome: CellOutcome) => {

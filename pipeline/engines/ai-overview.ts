@@ -121,8 +121,6 @@ export function createAiOverview(access: VendorAccess): Engine {
   const estimate = callEstimate('AI_OVERVIEW', MODEL)
   return {
     name: 'AI_OVERVIEW',
-    model: MODEL,
-    simulated: false,
     estimate,
     ask: (asking, _earlier, signal) =>
       withDeadline(

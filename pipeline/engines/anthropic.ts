@@ -129,8 +129,6 @@ export function createAnthropic(access: VendorAccess): Engine {
   const estimate = () => callEstimate('ANTHROPIC', access.model)
   return {
     name: 'ANTHROPIC',
-    model: access.model,
-    simulated: false,
     get estimate() {
       return estimate()
     },

@@ -55,8 +55,6 @@ export interface CallEstimate {
 
 export interface Engine {
   readonly name: EngineName
-  readonly model: string
-  readonly simulated: boolean
   /** At today's prices, as an engine can outlive a price. */
   readonly estimate: CallEstimate
   /**

@@ -110,8 +110,6 @@ export function createGemini(access: VendorAccess): Engine {
   const estimate = () => callEstimate('GEMINI', access.model)
   return {
     name: 'GEMINI',
-    model: access.model,
-    simulated: false,
     get estimate() {
       return estimate()
     },

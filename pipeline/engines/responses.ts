@@ -178,8 +178,6 @@ export function createResponsesEngine<Data>(name: EngineName, access: VendorAcce
   const estimate = () => callEstimate(name, model)
   return {
     name,
-    model,
-    simulated: false,
     get estimate() {
       return estimate()
     },

@@ -90,7 +90,7 @@ describe.each(ENGINES)('%s', (name) => {
     if (reading.kind !== 'answered') throw new Error(`read as ${reading.kind}`)
     const places = brandsFor(question, name, 0).map((brand) => reading.text.indexOf(brand))
     expect(places).toEqual(places.filter((place) => place >= 0).sort((a, b) => a - b))
-    expect(reading).toMatchObject({ grounded: true, model: engine.model })
+    expect(reading).toMatchObject({ grounded: true, model: server.access(name).model })
     expect(reading).not.toHaveProperty('askAgain')
     expect(reading.citations.length).toBeGreaterThan(0)
     for (const { domain } of reading.citations) expect(domain).toMatch(/^[a-z]+\.[a-z]+$/)

@@ -53,14 +53,16 @@ const november = await askMonth('2026-11', ENGINES, 10)
 const answers = answersIn(november)
 
 describe('the simulated engine', () => {
-  it('is free, marked as simulated, and names its model', async () => {
+  it('is free, marks its replies as simulated, and names its model', async () => {
     const engine = createSimulated('GROK')
     const reply = await engine.ask(
       { category: CATEGORY, question: 'Which one?', market: DEFAULT_MARKET, tag: '2026-11/crm/q0/r0' },
       [],
       SIGNAL,
     )
-    expect(engine).toMatchObject({ name: 'GROK', model: 'simulated-1', simulated: true })
+    expect(engine.name).toBe('GROK')
+    expect(reply.body).toMatchObject({ simulated: true })
+    expect(engine.read([reply.body])).toMatchObject({ model: 'simulated-1' })
     expect(engine.estimate).toEqual({ typicalUsd: 0, worstUsd: 0, typicalMs: 0 })
     expect(reply.costUsd).toBe(0)
     expect(reply.body).toEqual(JSON.parse(reply.raw))

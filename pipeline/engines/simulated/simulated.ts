@@ -78,8 +78,6 @@ function fromSimulatedReply(bodies: readonly unknown[]): Reading {
 export function createSimulated(name: EngineName): Engine {
   return {
     name,
-    model: MODEL,
-    simulated: true,
     estimate: { typicalUsd: 0, worstUsd: 0, typicalMs: 0 },
     ask: async (asking) => {
       const raw = JSON.stringify(toSimulatedBody(name, asking))

@@ -30,8 +30,6 @@ export function scriptedEngine(
   const asked: Asking[] = []
   return {
     name,
-    model: 'scripted',
-    simulated: false,
     estimate: { typicalUsd: costUsd, worstUsd, typicalMs: 1_000 },
     asked,
     ask: async (asking, _earlier, signal) => {
