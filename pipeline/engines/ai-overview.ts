@@ -4,6 +4,7 @@ import { toCitations } from './citations.ts'
 import type { Asked, Engine, Reading, Reply, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
 import { callEstimate } from './prices.ts'
+import { isBlank } from './reply-text.ts'
 import { brokenCall, withDeadline } from './vendor-fetch.ts'
 
 const MODEL = 'google-ai-overview'
@@ -105,10 +106,11 @@ export function fromAiOverviewReply(bodies: readonly unknown[]): Reading {
   const shown = (parsed.tasks?.[0]?.result?.[0]?.items ?? []).flatMap((item) => overview.safeParse(item).data ?? [])[0]
   if (shown === undefined) return { kind: 'noAnswer', text: '', model: MODEL }
   const elements = (shown.items ?? []).flatMap(withComponents)
-  const text = shown.markdown?.trim() ? shown.markdown : elements.map(textOf).filter(Boolean).join('\n\n')
-  if (text.trim() === '') {
+  const { markdown } = shown
+  const text = markdown != null && !isBlank(markdown) ? markdown : elements.map(textOf).filter(Boolean).join('\n\n')
+  if (isBlank(text)) {
     // An overview that never loaded is no answer; one that loaded without text is a failed reply.
-    const notLoaded = shown.asynchronous_ai_overview && shown.markdown == null && shown.items == null
+    const notLoaded = shown.asynchronous_ai_overview && markdown == null && shown.items == null
     return notLoaded ? { kind: 'noAnswer', text: '', model: MODEL, askAgain: true } : { kind: 'empty' }
   }
   const lists = [shown.references, ...elements.flatMap(({ references, links }) => [references, links])]

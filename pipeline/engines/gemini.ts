@@ -10,6 +10,7 @@ import { toCitations } from './citations.ts'
 import type { Asked, Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
 import { callEstimate, searchCost, tokenCost } from './prices.ts'
+import { isBlank } from './reply-text.ts'
 import { toSearches } from './searches.ts'
 import { brokenCall, withDeadline } from './vendor-fetch.ts'
 
@@ -88,7 +89,7 @@ export function fromGeminiReply(bodies: readonly unknown[]): Reading {
   const text = parts.map((each) => (each.thought ? '' : each.text)).join('')
   const reason = first.finishReason ?? ''
   if (BLOCKED.test(reason)) return { kind: 'noAnswer', text, model }
-  if (TOOL_FAILURE.test(reason) || text.trim() === '') return EMPTY
+  if (TOOL_FAILURE.test(reason) || isBlank(text)) return EMPTY
   const { webSearchQueries, groundingChunks, groundingSupports } = first.groundingMetadata ?? {}
   const chunks = (groundingChunks ?? []).map((chunk) => pageFound.safeParse(chunk).data?.web)
   const indices = (groundingSupports ?? []).flatMap(

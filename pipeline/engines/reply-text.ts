@@ -8,7 +8,12 @@ export type ReplyPart = { readonly said: string } | { readonly found: boolean }
 export function holdsAnswer(parts: readonly ReplyPart[]): boolean {
   const found = parts.findIndex((part) => 'found' in part && part.found)
   const last = found === -1 ? parts.findLastIndex((part) => 'found' in part) : found
-  return parts.slice(last + 1).some((part) => 'said' in part && part.said.trim() !== '')
+  return parts.slice(last + 1).some((part) => 'said' in part && !isBlank(part.said))
+}
+
+/** Whether a text has no visible character; invisible ones other than white space are joiners and soft hyphens. */
+export function isBlank(text: string): boolean {
+  return /^[\s\p{Cf}]*$/u.test(text)
 }
 
 /**

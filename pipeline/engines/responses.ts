@@ -130,9 +130,9 @@ export function readItems<Page>(items: readonly Item<Page>[], details: Details<P
   const messages = items.filter((item) => 'content' in item)
   const parts = messages.flatMap(({ content }) => content)
   const text = textOf(messages)
-  if (parts.some(({ type }) => type === 'refusal') || (filtered && text.trim() === ''))
-    return { kind: 'noAnswer', text, model }
-  if (!holdsAnswer(items.map((item) => ('content' in item ? { said: textOf([item]) } : item)))) return { kind: 'empty' }
+  const isAnswer = holdsAnswer(items.map((item) => ('content' in item ? { said: textOf([item]) } : item)))
+  if (parts.some(({ type }) => type === 'refusal') || (filtered && !isAnswer)) return { kind: 'noAnswer', text, model }
+  if (!isAnswer) return { kind: 'empty' }
   const searched = items.filter((item) => 'found' in item)
   const grounded = searched.some(({ found }) => found)
   const pages = parts.flatMap(({ annotations }) => annotations ?? []).filter((page) => page !== null)

@@ -127,6 +127,7 @@ describe('fromAiOverviewReply', () => {
   test('an overview without text is an empty reply', () => {
     const bare = { type: 'ai_overview', asynchronous_ai_overview: false, markdown: '', items: [], references: null }
     expect(fromAiOverviewReply([reply([bare])])).toEqual({ kind: 'empty' })
+    expect(fromAiOverviewReply([reply([{ ...bare, markdown: '\u200b' }])])).toEqual({ kind: 'empty' })
     expect(fromAiOverviewReply([reply([{ ...bare, asynchronous_ai_overview: true }])])).toEqual({ kind: 'empty' })
   })
 })

@@ -125,6 +125,7 @@ describe('fromGeminiReply', () => {
     ])
       expect(fromGeminiReply([reply([], { finishReason })])).toEqual({ kind: 'empty' })
     expect(fromGeminiReply([reply([])])).toEqual({ kind: 'empty' })
+    expect(fromGeminiReply([reply([{ text: '\u200b\n' }])])).toEqual({ kind: 'empty' })
     expect(fromGeminiReply([{ candidates: [] }])).toEqual({ kind: 'empty' })
     expect(fromGeminiReply([{ candidates: [{ finishReason: 'MAX_TOKENS' }] }])).toEqual({ kind: 'empty' })
   })

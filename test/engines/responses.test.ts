@@ -80,6 +80,8 @@ test.each([
   await expect(engine.ask(asking, [], never())).rejects.toMatchObject({ kind })
 })
 
+const FILTERED = { incomplete_details: { reason: 'content_filter' } }
+
 describe.each([
   ['OPENAI', fromOpenaiReply],
   ['PERPLEXITY', fromPerplexityReply],
@@ -88,13 +90,18 @@ describe.each([
   const read = (output: unknown[], extra: object = {}) =>
     fromReply([{ status: 'completed', model: 'm', output, ...extra }])
   const message = (text: string) => ({ type: 'message', content: [{ type: 'output_text', text, annotations: [] }] })
+  const found = { type: 'search_results', results: [{ id: 1, url: 'https://good.example/' }] }
+  const searched = [{ type: 'web_search_call', status: 'completed', action: { type: 'search' } }, found]
 
   test.each([
     ['a refusal', [{ type: 'message', content: [{ type: 'refusal', refusal: 'No.' }] }], {}, 'noAnswer'],
-    ['a filter', [], { incomplete_details: { reason: 'content_filter' } }, 'noAnswer'],
+    ['a filter', [], FILTERED, 'noAnswer'],
+    ['a filter after the search', [message('Let me see.'), ...searched], FILTERED, 'noAnswer'],
+    ['a search alone', [message('Let me see.'), ...searched], {}, 'empty'],
     ['cut off without text', [], { incomplete_details: { reason: 'max_output_tokens' } }, 'empty'],
     ['cut off after text', [message('Rid')], { incomplete_details: { reason: 'max_output_tokens' } }, 'answered'],
     ['no text', [message('')], {}, 'empty'],
+    ['no visible character', [message('\u200b\u00ad \n')], {}, 'empty'],
   ])('%s', (_, output, extra, kind) => {
     expect(read(output, extra).kind).toBe(kind)
   })
