@@ -11,11 +11,7 @@ import { ENGINE_LABELS } from '../pipeline/contract/words.ts'
 import { escapeHtml } from './escape.ts'
 import { formatAnswer } from './format-answer.ts'
 
-/** The searches of a question that are open; the rest is one click away. */
-const OPEN_SEARCHES = 5
-
 const WORDS = {
-  openRows: OPEN_SEARCHES,
   ENGINE_LABELS,
   STANCE_WORDS,
   answerFlags,
@@ -23,6 +19,7 @@ const WORDS = {
   counted,
   formatAnswer,
   enginesInShort,
+  folded,
   ledgerNote,
   markText,
   ruleInWords,
@@ -43,6 +40,26 @@ export function answerId(question: number, { engine, run }: { engine: EngineName
 export function createParts(templates: string): (name: string, view: object) => string {
   const views = htmlViews(join(templates, 'parts'))
   return (name, view) => views.render(`./${name}`, { ...WORDS, ...view })
+}
+
+/** A long list of which `open` rows are shown; `id` names it, and `nouns` are what the others are called, one and several. */
+interface Folded {
+  readonly open: number
+  readonly id: string
+  readonly nouns: readonly [string, string?]
+}
+
+/** The first rows as HTML, and the others one click away; a single one is not worth a click. */
+export function folded<Row>(
+  rows: readonly Row[],
+  { open, id, nouns }: Folded,
+  render: (rows: readonly Row[], labelledBy: string) => string,
+): string {
+  const shown = rows.length === open + 1 ? rows.length : open
+  const [first, rest, more] = [rows.slice(0, shown), rows.slice(shown), `${id}-more`]
+  if (rest.length === 0) return render(first, id)
+  const summary = `<summary id="${more}">${counted(rest.length, ...nouns)}</summary>`
+  return `${render(first, id)}\n<details class="more">\n${summary}\n${render(rest, more)}\n</details>`
 }
 
 /** The HTML templates of a folder; whatever they print is escaped unless they say otherwise. */

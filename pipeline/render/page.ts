@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { rateWords } from '../../templates/figures/brands.ts'
 import { createFigures } from '../../templates/figures/figures.ts'
 import { formatAnswer } from '../../templates/format-answer.ts'
-import { createParts, htmlViews } from '../../templates/parts.ts'
+import { createParts, folded, htmlViews } from '../../templates/parts.ts'
 import type { Comparison } from '../contract/comparison/comparison.ts'
 import {
   pointsInWords,
@@ -40,6 +40,7 @@ const templates = htmlViews(FOLDER)
 const WORDS = {
   part: createParts(TEMPLATES),
   figures: createFigures(TEMPLATES),
+  folded,
   formatted: (markdown: string) => formatAnswer([{ text: markdown }], new Set()),
   position: (average: number | null) => average?.toFixed(2) ?? '–',
   openRows: OPEN_ROWS,
