@@ -17,11 +17,14 @@ export class WrongSetting extends Error {
 export function takeEnvironment(): Environment {
   let file = ''
   try {
-    file = readFileSync('.env', 'utf8')
+    // Without the mark with which some editors begin a file.
+    file = new TextDecoder().decode(readFileSync('.env'))
   } catch (fault) {
     const missing = fault instanceof Error && 'code' in fault && fault.code === 'ENOENT'
     if (!missing) throw new WrongSetting('The .env file in this folder cannot be read; check its permissions.')
   }
+  if (file.includes('\0'))
+    throw new WrongSetting('The .env file in this folder is UTF-16, or not text; save it as UTF-8.')
   const environment = { ...parseEnv(file), ...process.env }
   for (const name of Object.keys(process.env))
     if (Object.values(VARIABLE_PREFIXES).some((prefix) => name.startsWith(`${prefix}_`))) delete process.env[name]

@@ -261,3 +261,17 @@ test('settings come from a .env file too, and the environment wins', async () =>
   expect(JSON.parse(run.out).simulated).toBe(true)
   expect([existsSync(join(cwd, 'from-environment.db')), existsSync(join(cwd, 'from-file.db'))]).toEqual([true, false])
 })
+
+test('a .env file may begin with a byte order mark, and is refused in UTF-16', async () => {
+  const cwd = folderWith(TWO_QUESTIONS)
+  const loud = '\ufeffSVC_LOG=loud\n'
+  const sentences = []
+  for (const encoding of ['utf8', 'utf16le'] as const) {
+    writeFileSync(join(cwd, '.env'), loud, encoding)
+    sentences.push((await svc(['rankings', 'list'], { cwd })).err)
+  }
+  expect(sentences).toEqual([
+    'SVC_LOG must be info, debug, warn or silent; change it in the environment or in .env.\n',
+    'The .env file in this folder is UTF-16, or not text; save it as UTF-8.\n',
+  ])
+})
