@@ -66,7 +66,8 @@ function judgeLine(raw: string, number: number) {
 function parseLine(raw: string, number: number): z.infer<typeof line> {
   let json: unknown
   try {
-    json = JSON.parse(raw)
+    // Without a byte order mark, which trimming takes for a blank.
+    json = JSON.parse(raw.trim())
   } catch {
     throw new CommandError(`Line ${number} is not JSON; each line must be one object with id and answer.`, EXIT.usage)
   }

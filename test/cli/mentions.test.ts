@@ -83,6 +83,11 @@ test('each line of input gives a line of output at once', async () => {
   await once(child, 'close')
 })
 
+test('the first line may begin with a byte order mark', async () => {
+  const { out } = await mentions(['--jsonl'], `\ufeff${JSON.stringify({ id: 1, answer: ANSWER })}\n`)
+  expect(JSON.parse(out)).toMatchObject({ id: 1 })
+})
+
 test('it ends once nobody reads its output, though its input goes on', async () => {
   const child = spawn(process.execPath, [ENTRY, 'mentions', '--jsonl'], { cwd: tmpdir() })
   onTestFinished(() => void child.kill())
