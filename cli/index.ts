@@ -66,7 +66,7 @@ export async function createProgram(run: Run, noun = ''): Promise<Command> {
     const wanted = Object.entries(nouns).filter(([name]) => !isKnown || name === noun)
     for (const add of await Promise.all(wanted.map(([, load]) => load()))) add(program)
   }
-  // Set last, so that subcommands keep commander's own layout.
+  // It is set last, so that subcommands keep commander's own layout.
   return program.configureHelp({ formatHelp: () => overview(program) })
 }
 

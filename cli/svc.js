@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript that an old Node can read: better-sqlite3 dies with a segmentation fault there, so nothing may load before this check.
+// This is plain JavaScript that an old Node can read: better-sqlite3 dies with a segmentation fault there, so nothing may load before this check.
 import module from 'node:module'
 import process from 'node:process'
 
@@ -11,6 +11,6 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 } else {
   module.enableCompileCache()
   const { main } = await import('./main.ts')
-  // Only for a command that runs: once a flag is set, V8 refuses the code that Node has compiled of itself, and loads slower.
+  // This is only for a command that runs: once a flag is set, V8 refuses the code that Node has compiled of itself, and loads slower.
   process.exitCode = await main(process.argv.slice(2), () => import('./heap.js'))
 }

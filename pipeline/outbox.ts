@@ -34,8 +34,8 @@ interface Waiting {
 }
 
 /**
- * Sends what is due, longest due first. Each row is claimed before it is sent, so that only one process sends it, and is
- * sent again if the process is killed. The first failure ends the call, and its row is retried with exponential backoff.
+ * Sends what is due, longest due first, until one fails, whose row is retried with exponential backoff. Each row is
+ * claimed before it is sent, so that only one process sends it, and is sent again if the process is killed.
  */
 export async function drain<Row extends Waiting>(
   db: Store,

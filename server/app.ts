@@ -69,7 +69,7 @@ export function createApp(options: AppOptions): H3 {
     },
     onResponse: (response, event) => {
       const { method } = event.req
-      // Never the path: a report's slug opens its page.
+      // The path is never logged, because a report's slug opens its page.
       const route = event.context.matchedRoute?.route
       const { status } = response
       const ms = now() - (event.context.receivedAt ?? now())

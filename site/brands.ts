@@ -12,8 +12,9 @@ export interface BrandPages {
 }
 
 /**
- * The brands of these months, each with its page. Names that differ in case, accents or signs share one, and a name of
- * several websites has one for each. Brands get addresses in the order in which they were first named, so that none changes.
+ * The brands of these months, each with its page, shared by names that differ in case, accents or signs, while a name
+ * of several websites has one for each. Brands get addresses in the order in which they were first named, so that none
+ * changes.
  */
 export function brandPages(months: readonly MonthSummary[]): BrandPages {
   const named = [...Map.groupBy(months, ({ slug }) => slug).values()].flatMap((category) =>

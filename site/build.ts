@@ -1,7 +1,7 @@
 /**
- * Builds the site in its own process. Reads what to build as one line of JSON from standard input, because the store's
- * address may contain a password and arguments are public, and exits when that closes, because its parent has then died.
- * Prints the number of pages.
+ * Builds the site in its own process and prints the number of pages. Reads what to build as one line of JSON from
+ * standard input, because the store's address may contain a password and arguments are public, and exits when that
+ * closes, because its parent has then died.
  */
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -118,7 +118,7 @@ async function writeCategory(db: Store, { site, months, render, writer, checkOf 
     }
     const category = `rankings/${slug}/`
     const folder = `${category}${name}/`
-    // One after the other: compressing many at a time takes 100 MB more.
+    // Pages are written one after the other, because compressing many at a time takes 100 MB more.
     for (const page of ['', 'brands/']) await writer.write(await render(`${folder}${page}`, { site, month }))
     for (const question of month.ranking.prompts.keys())
       await writer.write(await render(`${folder}q${question + 1}/`, { site, month, question }))

@@ -8,8 +8,9 @@ import { hashesFile } from './hashes.ts'
 import { replaceFile } from './write.ts'
 
 /**
- * Builds the site from the store, publishes it in `siteDir`, and returns its number of pages. A build that fails or is
- * killed leaves the current site as it is. `siteUrl` is the public address, including any path. Rejects with SiteRefusal.
+ * Builds the site from the store for its public address `siteUrl`, including any path, publishes it in `siteDir`, and
+ * returns its number of pages. A build that fails or is killed leaves the current site as it is. Rejects with
+ * SiteRefusal.
  */
 export async function publishSite(site: {
   database: string

@@ -105,7 +105,7 @@ for (const name of INSTALLED)
     expect([status === 301 || status === 308, headers.location]).toEqual([true, '/rankings/crm/'])
   })
 
-test('the samples set the headers that the program’s own server sends, and pass on what it alone answers', async () => {
+test('the samples set the headers that the program’s own server sends, and pass on what only it answers', async () => {
   const { get } = await servedSite()
   const frames = "frame-ancestors 'none' frame-ancestors *"
   const samples = [readSample('Caddyfile'), readSample('nginx.conf').replace('frame-ancestors $site_frames', frames)]

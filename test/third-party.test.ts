@@ -24,7 +24,7 @@ const shipped = Object.entries(lock.packages)
   })
   .sort((a, b) => (a.name === b.name ? compare(a.version, b.version) : compare(a.name, b.name)))
 
-/** Licences that ask for their notice alone; MPL-2.0 binds its own files, which are passed on as they are. */
+/** Licences that ask only for their notice; MPL-2.0 binds its own files, which are passed on as they are. */
 const PERMITTED = [
   ...[
     '0BSD',

@@ -90,7 +90,7 @@ async function* surveyRows(db: Store, { rankings, reports }: Chosen): AsyncGener
     if (ranking !== undefined) yield rankingRows(ranking)
   }
   for (const slug of reports) {
-    // Missing if its account was deleted meanwhile.
+    // It is missing if its account was deleted meanwhile.
     const report = await frozenReport(db, slug)
     if (report !== undefined) yield reportRows(report)
   }

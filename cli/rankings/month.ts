@@ -54,6 +54,6 @@ async function runUnlessIdle(run: Run): Promise<number> {
     await deliverDue(config, db, say)
     return EXIT.done
   }
-  // Loaded only if there is something to ask, because loading takes longer than an idle run.
+  // It is loaded only if there is something to ask, because that takes longer than an idle run.
   return (await import('./complete-month.ts')).completeMonth(run)
 }

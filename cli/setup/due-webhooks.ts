@@ -19,7 +19,7 @@ export async function deliverDue(
 ): Promise<void> {
   await sweepDeliveries(db, systemClock.now())
   if ((await dueWebhooks(db, systemClock.now())).length === 0) return
-  // Loaded only if something is due, because loading the HTTP client takes longer than an idle run.
+  // The HTTP client is loaded only if something is due, because that takes longer than an idle run.
   const { webhookDeliverer } = await import('./webhooks.ts')
   let failed = false
   const log = {

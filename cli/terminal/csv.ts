@@ -12,7 +12,7 @@ export function csvOf(rows: readonly object[], columns: readonly string[], heade
     escape_formulas: true,
     cast: {
       boolean: String,
-      // Whole seconds, because a datetime of the Table Schema standard has no fractions.
+      // Seconds are whole, because a datetime of the Table Schema standard has no fractions.
       date: (moment) => moment.toISOString().replace(/\.\d+/, ''),
       // A leading blank would hide a formula from the escaping.
       string: (text) => plain(text).trim(),

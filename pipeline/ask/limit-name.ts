@@ -5,8 +5,9 @@ const BYTES = 18
 const COST = 4_096
 
 /**
- * The stored name of the limit for one use of a key. With the service's secret (32 bytes) nobody can test guesses of the key
- * against the store; without it, scrypt makes guesses expensive. Processes with different secrets share no limit.
+ * The stored name of the limit for one use of a key: a slow hash, so that guesses of the key are expensive to test
+ * against the store, and impossible without the service's secret (32 bytes) if it has one. Processes with different
+ * secrets share no limit.
  */
 export function limitName(use: string, key: string, secret: Buffer | undefined): Promise<string> {
   const salt = Buffer.concat([Buffer.from(`svc vendor limit of ${use}\n`), secret ?? Buffer.alloc(0)])

@@ -56,7 +56,7 @@ export async function derive(
       ledger: derived.ledger,
       readings: read.readings,
       rulings: method.rulings ?? [],
-      // As frozen: a published text must stay the same when the rule for grouping changes.
+      // The frozen groups are used, because a published text must stay the same when the rule for grouping changes.
       sameIntent: method.sameIntent ?? [],
       ...(found && { found }),
     },

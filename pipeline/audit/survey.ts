@@ -34,7 +34,7 @@ export async function deriveSurvey(
   const answers: StoredAnswer[] = []
   const ledger: LedgerRow[] = []
   let replies = 0
-  // One engine at a time, as replies are the largest part of a store.
+  // Reads one engine at a time, because replies are the largest part of a store.
   for (const engine of ENGINES) {
     const cells = await auditedCells(db, id, engine)
     const settled = cells.filter(

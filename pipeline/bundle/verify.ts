@@ -51,7 +51,7 @@ export async function verifyBundle(lines: AsyncIterator<Buffer>, key?: string): 
   try {
     return await derivedIn(db, lines, key)
   } catch (fault) {
-    // An invalid date, or values nested too deep for the stack.
+    // A date is invalid, or values are nested too deep for the stack.
     if (fault instanceof RangeError) throw new BundleRefusal('The bundle holds values that cannot be counted.')
     if (isRepeated(fault)) throw new BundleRefusal('The bundle holds the same cell, call or ranking twice.')
     throw fault

@@ -3,7 +3,7 @@ const MONTHS = [
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ]
 
-// In UTC, and independent of the platform's locale.
+// Dates are in UTC, and don't depend on the platform's locale.
 
 /** `November 2026` for `2026-11`. */
 export function monthName(month: string): string {

@@ -81,9 +81,9 @@ export type LedgerRow = z.infer<typeof ledgerRow>
 export const namesBy = z.enum(['model', 'rules'])
 
 /**
- * A name that a reader found in an answer, as spelled there. A `choice` is something the buyer could choose, anything
- * else is `passing`; `domain` is the name's own registrable domain if the reader was sure of it. Only a choice has a
- * stance, and only one with a stance a quote, which is what the reader says that the answer says of it.
+ * A name as spelled in the answer where a reader found it, a `choice` if the buyer could choose it, with its own
+ * registrable `domain` if the reader was sure of it. Only a choice has a stance, and only one with a stance a quote,
+ * which is what the reader says that the answer says of it.
  */
 export const readName = z.object({
   name: z.string(),
@@ -108,9 +108,9 @@ export const ruling = z.discriminatedUnion('kind', [
 export type Ruling = z.infer<typeof ruling>
 
 /**
- * How far two readers agree on a sample of answers. `pairs` are answer x brand pairs that at least one read as a
- * choice, `both` those that both did, `f1` = 2 x both / (both + pairs). `product` is the same for a report's product in
- * any role; `stances` are the pairs for which both gave a stance, and those of them with the same one.
+ * How far two readers agree on a sample of answers, over the answer x brand pairs that at least one read as a choice
+ * (`pairs`) or both did (`both`): `f1` = 2 x both / (both + pairs). `product` is the same for a report's product in any
+ * role, and `stances` has the pairs for which both gave a stance, and those with the same one.
  */
 export const agreement = z.object({
   ...{ answers: z.int(), pairs: z.int(), both: z.int(), f1: z.number() },

@@ -1,4 +1,4 @@
-// Without zod, which takes longer to load than a command's help takes to print.
+// This file does without zod, which takes longer to load than a command's help takes to print.
 
 /** The six answer engines, in the order of every table. */
 export const ENGINES = ['OPENAI', 'ANTHROPIC', 'PERPLEXITY', 'GEMINI', 'GROK', 'AI_OVERVIEW'] as const

@@ -56,7 +56,7 @@ function toKeyword(question: string): string {
     .trim()
   if (!/[\p{L}\p{N}]/u.test(words)) throw new EngineError('BAD_REQUEST')
   let keyword = ''
-  // By code points, so that neither an escape nor a surrogate pair is cut in two.
+  // Goes by code points, so that neither an escape nor a surrogate pair is cut in two.
   for (const character of words) {
     const escaped = character === '%' ? '%25' : character === '+' ? '%2B' : character
     if (keyword.length + escaped.length > MAX_KEYWORD) break
@@ -183,7 +183,7 @@ export function toAiOverviewError(status: number, code: number | undefined): Eng
   const known = code === undefined ? undefined : KIND_OF_CODE[code]
   if (known !== undefined) return new EngineError(known, { status })
   if (code !== undefined && code >= 50_000) return new EngineError('SERVER', { status })
-  // An HTTP 200 that claims success without a task.
+  // This HTTP 200 claims success without a task.
   if (status === 200 && code === undefined) return new EngineError('SERVER', { status })
   return new EngineError(status === 404 ? 'BAD_REQUEST' : kindOfStatus(status), { status })
 }

@@ -58,8 +58,8 @@ export interface Engine {
   /** At today's prices, as an engine can outlive a price. */
   readonly estimate: CallEstimate
   /**
-   * Sends one request. `earlier` holds the bodies of this asking's unfinished replies (ANTHROPIC's `pause_turn`),
-   * oldest first. Ends within the engine's timeout, or as soon as the signal aborts. Throws only EngineError.
+   * Sends one request and ends within the engine's timeout, or as soon as the signal aborts. `earlier` holds the bodies
+   * of this asking's unfinished replies (ANTHROPIC's `pause_turn`), oldest first. Throws only EngineError.
    */
   ask(asking: Asking, earlier: readonly unknown[], signal: AbortSignal): Promise<Reply>
   /** Reads the bodies of one asking; a pure function. */

@@ -1,6 +1,7 @@
 /**
- * Why a call failed. CONNECTION_REFUSED: nothing was sent. NETWORK: the connection broke. REDIRECTED: a redirect, which
- * is never followed. UNREADABLE: HTTP 200 with a body of the wrong format. TOO_LONG: a body above the size limit.
+ * Why a call failed: CONNECTION_REFUSED before anything was sent, NETWORK when the connection broke, REDIRECTED by a
+ * redirect, which is never followed, UNREADABLE for HTTP 200 with a body of the wrong format, and TOO_LONG for a body
+ * above the size limit.
  */
 export type EngineErrorKind =
   | 'KEY_REJECTED'

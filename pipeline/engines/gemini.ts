@@ -26,8 +26,8 @@ interface GeminiRequest {
 }
 
 /**
- * The body of one generateContent request. A search can't be forced; `grounded` says whether there was one. The search takes
- * no country, so one other than the default's is named in a sentence.
+ * The body of one generateContent request, which can't force a search; `grounded` says whether there was one. The
+ * search takes no country, so one other than the default's is named in a sentence.
  */
 export function toGeminiRequest({ question, market }: Asked, model: string): GeminiRequest {
   const sentence = countrySentence(market)
@@ -135,7 +135,7 @@ export function geminiSender(access: VendorAccess) {
       signal,
       timeoutMs,
       async (limited, fetch) => {
-        // No `timeout` option: the SDK never clears its timer, which keeps the process alive.
+        // The option `timeout` is left out, because the SDK never clears its timer, which keeps the process alive.
         const sent = request as unknown as GenerateContentRequest & { tools?: Tool[] }
         const result = await withGlobalFetch(fetch, () => client.generateContent(sent, { signal: limited }))
         const raw = JSON.stringify(result.response)

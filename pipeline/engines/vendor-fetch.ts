@@ -5,8 +5,8 @@ import { EngineError } from './error.ts'
 const MAX_BODY_BYTES = 8 * 1024 * 1024
 
 /**
- * A `fetch` for one call to a vendor. It follows no redirects, so the key and the question reach no other host, and
- * aborts a body as soon as it exceeds 8 MB. It passes its errors through `fail`, because the SDKs wrap or drop them.
+ * A `fetch` for one call to a vendor that aborts a body as soon as it exceeds 8 MB, and follows no redirects, so the
+ * key and the question reach no other host. It passes its errors through `fail`, because the SDKs wrap or drop them.
  */
 function vendorFetch(fail: (error: EngineError) => EngineError): typeof fetch {
   const globalFetch = globalThis.fetch

@@ -47,9 +47,9 @@ interface Seen extends SaidIn {
 const RANKS: Readonly<Record<Standing, number>> = { plain: 0, glued: 0, small: 1, within: 2 }
 
 /**
- * Returns the brands of a category and a function that judges which of them count in an answer. A read name counts only
- * if it is in the answer's prose, and a category's readings can correct a careless one. The order of the answers
- * doesn't matter.
+ * Returns the brands of a category and a function that judges which of them count in an answer, whatever the order of
+ * the answers. A read name counts only if it is in the answer's prose, and a category's readings can correct a careless
+ * one.
  */
 export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedSurvey {
   const layout = createLayout(answers.filter(({ reading }) => reading === null))

@@ -18,8 +18,8 @@ export function isName(text: string): boolean {
 
 /**
  * Whether a question names the product, whatever its case, accents, spacing or inflection, as a domain, or inside a
- * longer word. Stricter than counting, because a question that names the product spoils every answer. A name that
- * consists of the category's or any question's words counts only capitalised within a sentence.
+ * longer word, which is stricter than counting because such a question spoils every answer. A name that consists of the
+ * category's or any question's words counts only capitalised within a sentence.
  */
 export function namesProduct(text: string, product: Product & { readonly category: string }): boolean {
   const { brand, domain, aliases } = product

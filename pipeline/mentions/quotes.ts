@@ -28,9 +28,9 @@ const AFTER = /(?:[\s|]|\(\s*\))+$/
 const NOTHING: SaidIn = { said: new Map(), quotesGiven: 0 }
 
 /**
- * Verifies what a reading says of its choices. A quote is kept only if its letters and digits are in the answer's prose,
- * and becomes the whole sentence there, which must name the brand or, if it names no choice, follow the brand's name with no
- * other choice between. A brand that was read under two names takes what was read with the first.
+ * Verifies what a reading says of its choices; a brand that was read under two names takes what was read with the
+ * first. A quote is kept only if its letters and digits are in the answer's prose, and becomes the whole sentence
+ * there, which must name the brand or, if it names no choice, follow the brand's name with no other choice between.
  */
 export function saidIn(
   text: string,

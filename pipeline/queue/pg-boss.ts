@@ -124,7 +124,7 @@ export async function pgBossQueue(db: Store, address: string, fault: (fault: unk
     return inTransaction(db, async (trx) => {
       const within = { db: fromKysely(trx) }
       await boss.fail(name, job, undefined, within)
-      // Longer each time, so that jobs nobody can run don't keep a worker busy.
+      // It waits longer each time, so that jobs nobody can run don't keep a worker busy.
       const startAfter = Math.ceil((leaveMs / 1_000) * Math.min(job.retryCount + 1, MAX_PAUSE))
       if (startAfter > 0) await boss.update({ name, options: { ...within, id: job.id, startAfter } })
     })
@@ -144,7 +144,7 @@ export async function pgBossQueue(db: Store, address: string, fault: (fault: unk
       claim<{ slug: string }>(reportsOf(simulated), limit, ({ slug }) => hasJob(db, slug)),
     enqueueCategories: async (trx, batch, slugs) => {
       const name = categoriesOf(batch)
-      // Outside the transaction, which is harmless: the queue is empty until it commits.
+      // This is outside the transaction, which is harmless, because the queue is empty until it commits.
       await boss.createQueue(name, QUEUE)
       await addCategories(trx, batch.id, slugs)
       const jobs = slugs.map((slug) => ({ data: { batch: batch.id, slug }, singletonKey: `${batch.id}/${slug}` }))

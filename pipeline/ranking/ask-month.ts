@@ -93,7 +93,7 @@ async function askCategories(scope: MonthJob, batch: Batch): Promise<void> {
     const claims = room > 0 ? await queue.claimCategories(batch, room).catch((): CategoryClaim[] => []) : []
     claims.forEach(start)
     if (running.size > 0) {
-      // Real time, as waiting on a test's clock would make leases expire.
+      // This waits in real time, because on a test's clock leases would expire.
       await Promise.race([...running, new Promise((resolve) => setTimeout(resolve, LOOK_MS).unref())])
       continue
     }

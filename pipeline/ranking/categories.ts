@@ -12,7 +12,7 @@ const text = z
   // No store can hold half a surrogate pair.
   .regex(/^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u)
 
-// Strict: if a misspelt `questions` were ignored, other questions would be written and kept for good.
+// It is strict, because if a misspelt `questions` were ignored, other questions would be written and kept for good.
 const file = z.strictObject({
   categories: z
     .array(

@@ -33,9 +33,9 @@ export interface RunResult {
 }
 
 /**
- * Runs a month: prepares and queues every category, asks them together with all workers, and publishes those that are
- * complete unless the run was stopped. Calls, costs and the budget cover all processes. Returns a sentence if the run is
- * refused. Throws LeaseLost when another process took the month over; stored answers stay.
+ * Runs a month: prepares and queues every category, asks them together with all workers, whose calls and costs count
+ * against the same budget, and publishes those that are complete unless the run was stopped. Returns a sentence if the
+ * run is refused. Throws LeaseLost when another process took the month over; stored answers stay.
  */
 export async function runMonth(
   scope: MonthJob,

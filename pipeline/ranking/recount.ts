@@ -22,9 +22,9 @@ export interface RecountedRanking {
 type Scope = Pick<Process, 'db' | 'clock'>
 
 /**
- * Counts the frozen answers of a month's newest version again, by today's rules and rulings and the stored readings, without
- * asking an engine; moves are left undecided. `earlier` replaces the newest version of the month before. Undefined if
- * nothing is published.
+ * Counts the frozen answers of a month's newest version again, by today's rules and rulings and the stored readings,
+ * leaving moves undecided; undefined if nothing is published. `earlier` replaces the newest version of the month
+ * before.
  */
 export async function countRankingAgain(
   scope: Scope,

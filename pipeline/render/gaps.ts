@@ -5,9 +5,9 @@ import { ENGINES, isCounted } from '../contract/terms.ts'
 const PARTIES: readonly ReportSource['kind'][] = ['own', 'rival']
 
 /**
- * The third-party domains and pages cited for rivals and never for the product, the most cited first. Only counted answers
- * that name a rival but not the product are counted, of a domain and of a page too; `answers` is their number. The `url` of
- * a page is null if only its domain is known, as behind an engine's redirect.
+ * The third-party domains and pages cited for rivals and never for the product, the most cited first, over the counted
+ * answers that name a rival but not the product (`answers` of them). The `url` of a page is null if only its domain is
+ * known, as behind an engine's redirect.
  */
 export function citationGaps(report: Pick<FrozenReport, 'questions' | 'sources'>) {
   const counted = report.questions.flatMap((question) => question.answers).filter(isCounted)

@@ -74,9 +74,9 @@ interface Attempt {
 }
 
 /**
- * Starts a report for an account, or finds the one that the same start began before, in one transaction that makes the
- * account's starts wait for each other; a refusal spends and queues nothing. `keyId` is the API key, `key` the well-formed
- * idempotency key, without which every start is new. After a thrown fault it is unknown whether the report was started.
+ * Starts a report with the API key `keyId`, or finds the one that the same start began before by its well-formed
+ * idempotency `key`, in one transaction that makes the account's starts wait for each other. A refusal spends and
+ * queues nothing, but after a thrown fault it is unknown whether the report was started.
  */
 export async function startReport(
   scope: StartScope & { readonly keyId: string },

@@ -41,7 +41,7 @@ export async function writeQuestions(
 ): Promise<WrittenQuestions> {
   const { body, costUsd } = await scribe.send(questionsCall(subject, count), signal)
   const proposed = written.safeParse(scribe.read(body)).data?.questions ?? []
-  // All templates, because some may duplicate proposed questions.
+  // These are all templates, because some may duplicate proposed questions.
   const templates = templatesFor(subject, Number.POSITIVE_INFINITY)
   const by = distinct(proposed).length < count ? 'templates' : 'scribe'
   return { questions: distinct([...proposed, ...templates]).slice(0, count), by, costUsd }

@@ -86,7 +86,7 @@ export function toReadingPrompt(
   category: string,
   answers: readonly string[],
 ): { readonly prompt: string; readonly keys: readonly string[] } {
-  // A hash of the texts, so that no text can contain the line that ends it.
+  // This is a hash of the texts, so that no text can contain the line that ends it.
   const mark = createHash('sha256').update(JSON.stringify(answers)).digest('hex').slice(0, 12)
   const keys = answers.map((_, index) => `${mark}-${index + 1}`)
   const framed = answers.map((text, index) => `<answer ${keys[index]}>\n${text}\n</answer ${keys[index]}>`)

@@ -67,7 +67,7 @@ function namesIn(text: string, market: readonly MarketBrand[]) {
   let left = text.replaceAll('’', "'")
   const found: { at: number; name: string; role: 'choice'; domain: string }[] = []
   for (const sentence of Object.values(ORDINARY_WORDS).flat()) left = masked(left, sentence)
-  // Longest first, because one name can be part of another.
+  // The longest comes first, because one name can be part of another.
   for (const brand of market.toSorted((a, b) => b.name.length - a.name.length)) {
     const at = Math.min(...spellingsOf(brand).flatMap((each) => (left.includes(each) ? [left.indexOf(each)] : [])))
     if (at === Number.POSITIVE_INFINITY) continue

@@ -49,7 +49,7 @@ export const TEMPLATES_LANGUAGE = 'en'
  */
 export function suggestQuestions(category: string, count: number): string[] {
   const name = category.trim().replace(/\s+/g, ' ')
-  // A function, because `$&` in a replacement string would be a pattern.
+  // This is a function, because `$&` in a replacement string would be a pattern.
   return TEMPLATES.slice(0, Math.max(0, count)).map((template) => template.replace('{category}', () => name))
 }
 

@@ -41,7 +41,7 @@ const strataOf = (before: readonly ScoredCell[], after: readonly ScoredCell[]): 
   const earlier = tallied(before)
   return (
     [...tallied(after)]
-      // Sorted, because the order of summation changes the last digit of p.
+      // It is sorted, because the order of summation changes the last digit of p.
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([key, later]) => {
         const then = earlier.get(key)
@@ -113,15 +113,15 @@ const pValue = ({ distribution, observed }: NullDistribution): number | null => 
 }
 
 /**
- * The change of a brand's rate between two months over the question x engine pairs that both counted, using all their
- * answers; null without such pairs. The questions of both months must have the same indices.
+ * The change of a brand's rate between two months, whose questions must have the same indices, over the question x
+ * engine pairs that both counted, using all their answers. Null without such pairs.
  *
  * The rates weigh each pair by n n' / (n + n') of its answers in both months, as N. Mantel and W. Haenszel do (J. Natl.
  * Cancer Inst. 22, 1959), so that answers missing in one month don't move them.
  *
  * `p` is the two-sided mid-p value of the exact conditional test of stratified 2 x 2 tables (A. Agresti, Stat. Sci. 7,
- * 1992; K. F. Hirji, S.-J. Tan and R. M. Elashoff, Stat. Med. 10, 1991). It is not guaranteed to keep its level but
- * does in simulation (test/statistics/measures.ts). Null if no pair has both mentions and misses.
+ * 1992; K. F. Hirji, S.-J. Tan and R. M. Elashoff, Stat. Med. 10, 1991), or null if no pair has both mentions and
+ * misses. It is not guaranteed to keep its level but does in simulation (test/statistics/measures.ts).
  *
  * The interval combines the two months' same-questions intervals (G. Y. Zou and A. Donner, Stat. Med. 27, 2008).
  */

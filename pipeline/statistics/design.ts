@@ -4,9 +4,10 @@ const Z_POWER = 0.841621
 const Z_OF_LIST = 3.14398
 
 /**
- * The brand assumed for planning: its rate, and the shares of its variance p (1 - p) between questions, between engines
- * within a question, and between runs; the remaining 4 % are between engines, which are fixed. The shares match the
- * simulation (standard deviations of 1.2, 0.8 and 0.6 in logits). Of `brands` in each list one moves in a month.
+ * The brand assumed for planning, one of `brands` in each list and the only one to move in a month: its rate, and the
+ * shares of its variance p (1 - p) between questions, between engines within a question, and between runs. The shares
+ * match the simulation (standard deviations of 1.2, 0.8 and 0.6 in logits), where the remaining 4 % are between
+ * engines, which are fixed.
  */
 export const ASSUMED = { rate: 0.3, brands: 30, betweenQuestions: 0.16, betweenCells: 0.09, betweenRuns: 0.71 } as const
 
@@ -36,10 +37,12 @@ const UNEVEN_MOVE = 1.2
  * What a survey of this design can be expected to show if all answers count.
  *
  * With Q questions, E engines and R runs the mean has the variance p (1 - p) (q / Q + c / (Q E) + w / (Q E R)), with
- * the shares above; asking the same questions again varies only the last term. Two months differ by their last terms,
- * with a variance of v = w (p (1 - p) + (p + d) (1 - p - d)) / (Q E R). The exact test estimates it as v + u d² / (Q E
- * (2 R - 1)), where u is how unevenly a move falls, so it finds d if d = z sqrt(v + u d² / (Q E (2 R - 1))) + z'
- * sqrt(v). With one of B brands moving, a false discovery rate of 5 % tests it at 5 % / B (see `discoveryThreshold`).
+ * the shares above, of which only the last term varies when the same questions are asked again. Two months differ by
+ * these, with a variance of v = w (p (1 - p) + (p + d) (1 - p - d)) / (Q E R).
+ *
+ * The exact test estimates it as v + u d² / (Q E (2 R - 1)), where u is how unevenly a move falls, so it finds d if d =
+ * z sqrt(v + u d² / (Q E (2 R - 1))) + z' sqrt(v). With one of B brands moving, a false discovery rate of 5 % tests it
+ * at 5 % / B (see `discoveryThreshold`).
  */
 export const designFigures = (design: SurveyDesign): DesignFigures => {
   const { questions, engines, runs } = design

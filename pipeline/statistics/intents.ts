@@ -45,11 +45,9 @@ const wordsOf = (question: string): string[] => {
 }
 
 /**
- * What a question asks for: its words without those that only ask, folded, each once and in a fixed order. Two questions with
- * the same are one buyer intent.
- *
- * The words must be the same: a similarity of 0.8 (Jaccard) would join "best CRM for a small team" with "best free CRM for a
- * small team", which a buyer tells apart, while two wordings that this misses just count as two.
+ * What a question asks for, the same for two questions of one buyer intent: its words without those that only ask,
+ * folded, each once and in a fixed order. A similarity of 0.8 (Jaccard) would join "best CRM for a small team" with
+ * "best free CRM for a small team", which a buyer tells apart, while two wordings that this misses just count as two.
  */
 export const intentOf = (question: string): string => {
   const all = wordsOf(question)

@@ -58,8 +58,8 @@ const around = (rate: number, { low, high }: Interval): Interval => ({
 /**
  * Two 95 % intervals of a rate, each within 0..1 and including the rate; 0..1 means that the data don't determine it.
  *
- * `interval` is for other buyer questions of the category: `otherQuestionsInterval` widened by the drift between runs.
- * It is never narrower than the other one, and 0..1 for a single intent.
+ * `interval` is for other buyer questions of the category: `otherQuestionsInterval` widened by the drift between runs,
+ * never narrower than the other one, and 0..1 for a single intent.
  *
  * `intervalSameQuestions` is for asking the same questions again: the score interval of E. B. Wilson (J. Am. Stat.
  * Assoc. 22, 1927) at the effective sample size, as recommended by C. Franco, R. J. A. Little, T. A. Louis and E. V.

@@ -98,22 +98,22 @@ const quantile = ({ low, step, mass }: Grid, share: number): number => {
 }
 
 /**
- * The 95 % interval (0..1) of a rate for other questions of the category, from at least one cell.
+ * The 95 % interval (0..1) of a rate for other questions of the category, from at least one cell. Questions that ask
+ * for the same thing count as one; engines are not modelled, because they differ within each question.
  *
- * Questions that ask for the same thing count as one. The mentions of each are modelled as beta-binomial: it has its own
- * rate, drawn from a beta distribution with mean p, and two answers to it correlate by c (a = p (1 - c) / c, b = (1 - p) (1 -
- * c) / c; M. Menssen and F. Schaarschmidt, Stat. Med. 38, 2019). The posterior of p under beta priors on p and c is summed
- * over a grid. Modelling the clustering calibrates intervals from few clusters better than estimating its variance (C.
- * Franco, R. J. A. Little, T. A. Louis and E. V. Slud, J. Surv. Stat. Methodol. 7, 2019). Engines are not modelled: they
- * differ within each question.
+ * The mentions of each intent are beta-binomial: it has its own rate, drawn from a beta distribution with mean p, and
+ * two answers to it correlate by c (a = p (1 - c) / c, b = (1 - p) (1 - c) / c; M. Menssen and F. Schaarschmidt, Stat.
+ * Med. 38, 2019). The posterior of p under beta priors on p and c, summed over a grid, is calibrated better from few
+ * clusters than an estimate of their variance (C. Franco, R. J. A. Little, T. A. Louis and E. V. Slud, J. Surv. Stat.
+ * Methodol. 7, 2019).
  *
- * The likelihood of y of n is a product of rising factorials, (a)_y (b)_(n-y) / (a + b)_n, so it needs only how many intents
- * exceed each count.
+ * The likelihood of y of n is a product of rising factorials, (a)_y (b)_(n-y) / (a + b)_n, so it needs only how many
+ * intents exceed each count.
  */
 export const otherQuestionsInterval = (cells: readonly ScoredCell[]): Interval => {
   const counts = countsOf(cells)
   const wide = posterior(counts, -MAX_LOGIT, MAX_LOGIT, COARSE)
-  // One extra step on each side, because a narrow peak can lie between two points of the first grid.
+  // This adds a step on each side, because a narrow peak can lie between two points of the first grid.
   const fine = posterior(counts, quantile(wide, TAIL) - wide.step, quantile(wide, 1 - TAIL) + wide.step, FINE)
   return { low: sigmoid(quantile(fine, 0.025)), high: sigmoid(quantile(fine, 0.975)) }
 }

@@ -55,11 +55,11 @@ const pairsOf = (brands: readonly (readonly ScoredCell[])[]): Pair[] => {
 }
 
 /**
- * The two-sided p-values for equal rates, by a t test with intents as clusters and engines as strata (see `spread`).
- * With few intents the design effect (the variance over McNemar's, which is the number of discordant answers) is
- * shrunk towards that of all pairs, as in the moderated t of G. K. Smyth (Stat. Appl. Genet. Mol. Biol. 3, 2004,
- * article 3). The weight, half a pair's own per further brand and at most double, is set with test/bench/statistics.ts.
- * No variance is below McNemar's.
+ * The two-sided p-values for equal rates, by a t test with intents as clusters and engines as strata (see `spread`)
+ * whose variance is never below McNemar's, the number of discordant answers. With few intents the design effect (the
+ * variance over McNemar's) is shrunk towards that of all pairs, as in the moderated t of G. K. Smyth (Stat. Appl.
+ * Genet. Mol. Biol. 3, 2004, article 3), with a weight of half a pair's own per further brand and at most double, set
+ * with test/bench/statistics.ts.
  */
 const pValues = (pairs: readonly Pair[], intents: number, brands: number): number[] => {
   const sum = (of: (pair: Pair) => number): number => pairs.reduce((total, pair) => total + of(pair), 0)

@@ -8,10 +8,10 @@ interface TwoTimes {
 const EQUAL = 1e-9
 
 /**
- * The p-value of the exact permutation test (E. S. Edgington, Randomization Tests, 1980) of whether texts of two times lie
- * further apart than texts of one time, over all ways to assign each group's texts to its two times. The statistic is the
- * sum over groups of the mean distance between the times less the mean distance within them. Null if no group has a text
- * of each time and a third one. Five groups of six texts have 3.2 million assignments.
+ * The p-value of the exact permutation test (E. S. Edgington, Randomization Tests, 1980) of whether texts of two times
+ * lie further apart than texts of one time, by the sum over groups of the mean distance between the times less the mean
+ * distance within them; null if no group has a text of each time and a third one. It goes over all ways to assign each
+ * group's texts to its two times, which for five groups of six texts are 3.2 million.
  */
 export function separation(groups: readonly TwoTimes[]): number | null {
   const usable = groups.filter(

@@ -123,18 +123,17 @@ const acrossQuestions = (answers: readonly ScoredAnswer[]): number => {
 /**
  * The two variances of a total of scores.
  *
- * Across questions: the linearisation (ultimate cluster) estimator with intents as clusters and engines as fixed
- * strata (D. A. Binder, Int. Stat. Rev. 51, 1983): m / (m - 1) x the sum over m intents of z², where z sums the
- * distances of an intent's answers from their engines' means.
+ * Across questions: the linearisation (ultimate cluster) estimator with intents as clusters and engines as fixed strata
+ * (D. A. Binder, Int. Stat. Rev. 51, 1983): m / (m - 1) x the sum over m intents of z², where z sums the distances of
+ * an intent's answers from their engines' means.
  *
- * Across runs: the sum over question x engine of n times the unbiased variance of its n answers, plus the excess that
- * answers of one run share. For that the distances from the mean of question x engine, scaled by sqrt(n / (n - 1)), are
- * summed over each engine x run and over each run, and squared; each excess over the independent variance is weighted
- * by its degrees of freedom over these and 5. A single answer of a question x engine is given the variance of all
- * answers.
+ * Across runs: the sum over question x engine of n times the unbiased variance of its n answers (that of all answers
+ * for a single one), plus the excess that answers of one run share. For that the distances from the mean of question x
+ * engine, scaled by sqrt(n / (n - 1)), are summed over each engine x run and over each run, and squared; each excess
+ * over the independent variance is weighted by its degrees of freedom over these and 5.
  */
 export const spread = (answers: readonly ScoredAnswer[]): Spread => {
-  // Sorted, because the order of summation changes the last digit.
+  // They are sorted, because the order of summation changes the last digit.
   const sorted = answers.toSorted(
     (a, b) => a.question - b.question || a.run - b.run || (a.engine === b.engine ? 0 : a.engine < b.engine ? -1 : 1),
   )

@@ -28,7 +28,7 @@ export async function askSurvey(work: SurveyAsking): Promise<FanOutResult> {
   const engines = work.engines.map(({ engine }) => engine)
   const names = engines.map(({ name }) => name)
   const journal = createJournal(db, lease, clock, work.outage)
-  // Counted first: once released, a conversation with a turn under way looks like one at rest.
+  // They are counted first, because once released a conversation with a turn under way looks like one at rest.
   const unknown = await countUnknownCells(db, survey.id)
   await recoverAnswers(db, journal, engines, survey.id)
   await replanCells(db, lease, survey.id, work.retrySkipped ? names : [], clock.now())

@@ -19,9 +19,9 @@ export interface ReadSurvey {
 }
 
 /**
- * Has a few texts read in one call, which is journalled before it is sent; its reply and cost are stored before the reply is
- * parsed. Returns 'read' also for a reply that skips texts, or why there is no reply. Waits for an unavailable store. Throws
- * LeaseLost.
+ * Has a few texts read in one call, which is journalled before it is sent, as its reply and cost are before the reply
+ * is parsed, waiting for an unavailable store. Returns why there is no reply, or 'read', also for a reply that skips
+ * texts. Throws LeaseLost.
  */
 export async function readChunk(
   run: SurveyRun,

@@ -17,9 +17,9 @@ import { readerOf } from './scribe.ts'
 const MAX_TRIES = 2
 
 /**
- * Has each counted answer read once by the first reader, and a sample by the second. Stored replies of a killed process are
- * parsed rather than asked for again, and a text that a reply skipped is sent once more in a call of its own. Resolves with
- * what stopped it, or null. Throws LeaseLost.
+ * Has each counted answer read once by the first reader, and a sample by the second; resolves with what stopped it, or
+ * null. Stored replies of a killed process are parsed rather than asked for again, and a text that a reply skipped is
+ * sent once more in a call of its own. Throws LeaseLost.
  */
 export async function readAnswersOf(
   run: SurveyRun,

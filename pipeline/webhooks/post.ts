@@ -55,7 +55,7 @@ export function createPost({
     const request = (isHttps ? requestHttps : requestHttp)(url, {
       method: 'POST',
       headers: { ...headers, 'Content-Length': body.length },
-      // A connection of its own.
+      // Each request has a connection of its own.
       agent: false,
       ...lookup,
     })

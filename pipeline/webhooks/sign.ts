@@ -44,7 +44,7 @@ export async function postSigned(
 ): Promise<Outcome> {
   const signing = secretOf(secret, webhook)
   if (signing === undefined) return 'SECRET_CHANGED'
-  // Serialised once, as the signature must be of the bytes that are sent.
+  // It is serialised once, because the signature must be of the bytes that are sent.
   const body = Buffer.from(JSON.stringify(event))
   const headers = {
     'Content-Type': 'application/json',

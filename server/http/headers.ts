@@ -27,8 +27,9 @@ const ANY_ORIGIN = {
 }
 
 /**
- * The response with the headers that every response has. A route registered with `anyOrigin` can be read by any web page, errors
- * included. Headers stay a plain object, which h3's own response would turn into a `Headers`: that takes longer than this function.
+ * The response with the headers that every response has, which let any web page read a route registered with
+ * `anyOrigin`, errors included. They stay a plain object, because h3's own response would make it a `Headers`, which
+ * takes longer than this function.
  */
 export function withCommonHeaders(event: H3Event, response: PlainResponse, baseUrl: () => string): Response {
   const { status, headers, body } = response

@@ -40,7 +40,7 @@ export async function respond(event: H3Event, reply: Reply): Promise<PlainRespon
 
 /** Whether the request's If-None-Match matches this ETag (unquoted). */
 export function isUnchanged({ req }: H3Event, etag: string): boolean {
-  // On an event of its own, for h3 sets headers on the one it is given.
+  // This takes an event of its own, because h3 sets headers on the one it is given.
   return req.headers.has('if-none-match') && handleCacheHeaders(mockEvent(req), { etag: `"${etag}"` })
 }
 

@@ -6,7 +6,7 @@ import type { Served } from '../openapi/document.ts'
 
 /** Whether the process runs, whether its store can be read, and the API's description. */
 export function serviceRoutes(db: Store, served: () => Served): Pick<Handlers, 'health' | 'ready' | 'openapi'> {
-  // Built on first use, as that takes a moment.
+  // It is built on first use, because that takes a moment.
   let description: Promise<string> | undefined
   return {
     health: async () => ({ body: { status: 'ok' } }),

@@ -95,8 +95,9 @@ function contentHeaders({ type, coding }: FoundFile): Record<string, string> {
 }
 
 /**
- * The file at a path (valid percent-encoding) under `root`, index.html for a folder. Finds no dotfile and nothing outside of `root`,
- * even through an escape or a symbolic link. Reads the disk each time, as the folder is replaced while the server runs.
+ * The file at a path (valid percent-encoding) under `root`, index.html for a folder, read from the disk each time, as
+ * the folder is replaced while the server runs. Finds no dotfile and nothing outside of `root`, even through an escape
+ * or a symbolic link.
  */
 async function findFile(root: string, pathname: string, coding: Coding): Promise<Found> {
   const names = pathname.split('/').slice(1).map(decodeURIComponent)

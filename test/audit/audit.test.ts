@@ -57,7 +57,7 @@ test('questions that ask for the same thing count as one in published intervals 
   }
   expect(await found()).toEqual({ differences: [], notes: [] })
 
-  // As an earlier release published it, with four questions for four.
+  // An earlier release published it so, with four questions for four.
   let narrower = 0
   await retouch(db, ({ brands, answers, method }) => {
     expect(method.sameIntent).toEqual([[0, 3]])

@@ -9,14 +9,14 @@ const NAMES = 500
 const SIZE = 3_000
 /** Names of the list that an answer has; the others are looked for in vain. */
 const NAMED = 8
-/** `JSON.parse` alone varies by a third from round to round. */
+/** `JSON.parse` by itself varies by a third from round to round. */
 const ROUNDS = 9
 
 /** Counting 500 names in 10,000 read answers of 3 KB over one `JSON.parse` of the same bytes, in turn; the medians count. */
 export function benchMentions(): Ratio[] {
   const names = Array.from({ length: NAMES }, (_, i) => nameOf(i))
   const json = JSON.stringify(Array.from({ length: ANSWERS }, (_, i) => answerOf(i, names)))
-  // As they come from a store or a file: each a string of its own, no part of a longer one.
+  // Each is a string of its own and no part of a longer one, as if from a store or a file.
   const answers: ReadAnswer[] = JSON.parse(json)
   let mentions = 0
   const rounds = Array.from({ length: ROUNDS }, () => ({

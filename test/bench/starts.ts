@@ -80,7 +80,7 @@ const TABLES = {
 /** Starts a second of a loop that writes into `copy` what starts since a time (epoch ms) left in `database`. */
 function writeSameRows(database: string, copy: string, since: number): number {
   const made = new Database(database, { readonly: true })
-  // In the order in which they were inserted: a start inserted into each table once, so that the rows at one place are its own.
+  // They are in the order of insertion: a start inserted into each table once, so that the rows at one place are its own.
   const perTable = Object.entries(TABLES).map(([table, time]) => {
     return {
       table,

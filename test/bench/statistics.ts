@@ -1,6 +1,6 @@
 /**
  * The statistics by simulation: `node test/bench/statistics.ts [surveys of each design] [table...]` prints the figures and
- * writes these tables of docs/measurements.md into test/bench/measured, all of them without a name. All with 300 surveys take
+ * writes these tables of docs/measurements.md into test/bench/measured, or all of them if none is named. With 300 surveys all take
  * some ten minutes; the page has `coverage` with 4000, which takes an hour.
  */
 import { writeFileSync } from 'node:fs'
@@ -157,7 +157,7 @@ const TABLES: Readonly<Record<string, () => FigureTable>> = {
       Object.keys(LISTS).flatMap((list) => [5, 10, 20].map((questions) => ({ list, questions }))),
       ({ list, questions }) => {
         const rates = LISTS[list] ?? []
-        // As many brands of each.
+        // Each list length has about 30 brands a survey.
         const lists = Math.ceil((30 * surveys) / rates.length)
         return { lists, ...ranksTold({ ...USUAL, questions }, rates, lists, SEED) }
       },

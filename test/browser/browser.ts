@@ -81,7 +81,7 @@ export function openAll(page: Page): Promise<void> {
 /** With everything opened, axe finds nothing wrong at any width, in light and in dark, and nothing is wider than the window or the paper. */
 export async function expectToHold(page: Page): Promise<void> {
   await openAll(page)
-  // Evaluated, as the page's policy allows no script of ours; by @axe-core/playwright it took a second each time.
+  // It is evaluated, because the page's policy allows no script of ours, and by @axe-core/playwright it took a second each time.
   await page.evaluate(axe.source)
   let byAll = true
   for (const width of WIDTHS) {

@@ -50,12 +50,12 @@ test('a browser finds the same elements in a page, whatever the texts hold', asy
   const elements = (name: string) =>
     open(name, {}, (page) =>
       page.evaluate<string[]>(
-        // But for the kit's files, which are formatted only where no letter is lost by it.
+        // The kit's files are left out, which are formatted only where no letter is lost by it.
         "[...document.querySelectorAll('*')].filter((each) => !each.closest('div.answer, pre.answer')).map((each) => each.tagName)",
       ),
     )
   const plain = await elements('complete')
-  // The notice on simulated answers, an aside with a paragraph and a strong, and the word in the printed foot.
+  // The four are the notice on simulated answers (a frame, a paragraph and a strong) and the word in the printed foot.
   expect((await elements('hostile')).length).toBe(plain.length + 4)
 })
 

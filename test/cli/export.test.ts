@@ -306,7 +306,7 @@ test('a killed export leaves the earlier tables whole, and the next one removes 
   expect(parts().length).toBeGreaterThan(0)
   for (const [name = '', text] of before) expect(readFileSync(join(out, name), 'utf8')).toBe(text)
 
-  // Another export under way, as this process is, and somebody's own files.
+  // These are another export's under way, as this process is, and somebody's own.
   const others = [`answers.parquet.${process.pid}.part`, 'notes.1.part', 'answers.csv.part']
   for (const name of others) writeFileSync(join(out, name), 'mine')
   expect(await run('--csv', 'out')).toMatchObject({ code: 0 })

@@ -51,7 +51,7 @@ test('the terms describe the plans as they are', () => {
     expect(readme).toContain(`**${term}**`)
 })
 
-test('a noun that is loaded alone has the help that it has among all', async () => {
+test('a noun that is loaded by itself has the help that it has among all', async () => {
   const program = await idleProgram()
   for (const noun of program.createHelp().visibleCommands(program)) {
     const alone = await createProgram(() => async () => {}, noun.name())

@@ -88,7 +88,7 @@ test('the first line may begin with a byte order mark', async () => {
   expect(JSON.parse(out)).toMatchObject({ id: 1 })
 })
 
-test('it ends once nobody reads its output, though its input goes on', async () => {
+test('it ends once nobody reads its output, though its input continues', async () => {
   const child = spawn(process.execPath, [ENTRY, 'mentions', '--jsonl'], { cwd: tmpdir() })
   onTestFinished(() => void child.kill())
   const line = `${JSON.stringify({ id: 1, answer: ANSWER })}\n`

@@ -117,7 +117,7 @@ test.each([
 test('copy stops at Ctrl-C with nothing written, and can be run again', async () => {
   const { cwd, database } = await usedFolder()
   const db = await openStore(database, 0)
-  // Enough to be under way when the signal comes.
+  // These are enough to be under way when the signal comes.
   await sql`insert into windows with recursive w(n) as (select 1 union all select n + 1 from w where n < 200000)
     select 'key/' || n, 0, 1 from w`.execute(db)
   await db.destroy()

@@ -169,7 +169,7 @@ test('what a command left undelivered is delivered by the next one, also by one 
   const done = receiver.received.length
   const { deliveries } = await json('webhooks', 'deliveries')
   for (const [at, command] of idle.entries()) {
-    // As a kill before the end leaves it.
+    // A kill before the end leaves it so.
     const left = await svc([...REPORT, '--plan', 'QUICK'], { cwd, env: { ...env, SVC_SECRET: '' } })
     expect(left).toMatchObject({ code: 0, err: expect.stringContaining('SVC_SECRET is not set') })
     expect(receiver.received).toHaveLength(done + at)

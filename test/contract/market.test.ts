@@ -22,14 +22,14 @@ const GERMANY = { country: 'DE', language: 'de' }
 
 test('a country is an official two-letter code in upper case', () => {
   for (const code of ['US', 'DE', 'GB', 'TW']) expect(country.safeParse(code).success).toBe(true)
-  // Reserved, withdrawn, a region, unknown to ISO, three letters, in lower case, no code at all.
+  // They are reserved, withdrawn, a region, unknown to ISO, three letters, in lower case, no code at all.
   for (const code of ['UK', 'YU', 'EU', 'XK', 'DEU', 'de', '', 'toString', 276])
     expect(country.safeParse(code).success).toBe(false)
 })
 
 test('a language is a two-letter code of today', () => {
   for (const code of ['en', 'de', 'he', 'zh', 'no', 'nb']) expect(language.safeParse(code).success).toBe(true)
-  // Withdrawn, unknown, with a region, three letters, in upper case, no code at all.
+  // They are withdrawn, unknown, with a region, three letters, in upper case, no code at all.
   for (const code of ['iw', 'qq', 'de-at', 'deu', 'DE', '', 'x_', 4])
     expect(language.safeParse(code).success).toBe(false)
 })

@@ -138,7 +138,7 @@ describe.each(ENGINES)('%s', (name) => {
   test.each(['stall', 'hang'] as const)('a call that %ss ends when the signal aborts', async (fault) => {
     const controller = new AbortController()
     server.always(name, () => {
-      // Late enough for the headers of a stalled reply to be there.
+      // This is late enough for the headers of a stalled reply to be there.
       setTimeout(() => controller.abort(), 50)
       return fault
     })

@@ -77,7 +77,7 @@ test.each([
 })
 
 describe('callEstimate', () => {
-  // What one searched answer of each default model is seen to cost.
+  // One searched answer of each default model is seen to cost from the first to the second.
   test.each([
     ['OPENAI', 0.011, 0.03],
     ['ANTHROPIC', 0.011, 0.035],

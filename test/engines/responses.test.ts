@@ -97,7 +97,7 @@ describe.each([
     ['a refusal', [{ type: 'message', content: [{ type: 'refusal', refusal: 'No.' }] }], {}, 'noAnswer'],
     ['a filter', [], FILTERED, 'noAnswer'],
     ['a filter after the search', [message('Let me see.'), ...searched], FILTERED, 'noAnswer'],
-    ['a search alone', [message('Let me see.'), ...searched], {}, 'empty'],
+    ['only a search', [message('Let me see.'), ...searched], {}, 'empty'],
     ['cut off without text', [], { incomplete_details: { reason: 'max_output_tokens' } }, 'empty'],
     ['cut off after text', [message('Rid')], { incomplete_details: { reason: 'max_output_tokens' } }, 'answered'],
     ['no text', [message('')], {}, 'empty'],

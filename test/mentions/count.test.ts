@@ -85,7 +85,7 @@ describe('one brand', () => {
   test.each([
     ['Levi’s', '501', 'levi.com'],
     ['Bath & Body Works', 'Japanese Cherry Blossom', 'bathandbodyworks.com'],
-  ])('%s includes what stands alone in a text and has its domain', (maker, model, domain) => {
+  ])('%s includes what stands by itself in a text and has its domain', (maker, model, domain) => {
     const text = `**${maker}**: the ${model} is best.`
     expect(counted([answer(text, [choice(maker, domain), choice(model, domain)])])).toEqual([`${maker}: ${maker}`])
   })

@@ -13,7 +13,7 @@ describe('a question names the product', () => {
     ['as written', 'Is Acme any good?'],
     ['lower case', 'is acme any good?'],
     ['upper case', 'IS ACME ANY GOOD?'],
-    ['alone', 'Acme'],
+    ['by itself', 'Acme'],
     ['plural', 'Are acmes good?'],
     ['genitive', 'What is Acme’s price?'],
     ['genitive, straight', "What is acme's price?"],

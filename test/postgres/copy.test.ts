@@ -76,7 +76,7 @@ test.each([
   if (from === 'server') await copied({ from: at.file, to: at.server })
   const ways = { from: at[from], to: at[to] }
   const rows = await rowsToCopy(db)
-  // While it copies, and while it checks.
+  // It is killed while it copies, and while it checks.
   for (const killAt of [Math.floor(rows / 2), Math.floor(1.5 * rows)]) {
     await copyKilledAt(ways, killAt)
     const there = await openStore(ways.to, 0)

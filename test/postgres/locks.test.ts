@@ -19,7 +19,7 @@ async function waiting(db: Store, connections: number): Promise<void> {
 test('an account with several webhooks can be deleted while events are queued for all', async () => {
   const { db } = await freshStore()
   const ada = await newAccount(db)
-  // Stored in another order than that of their ids, with the operator's between them.
+  // They are stored in another order than that of their ids, with the operator's between them.
   for (const [id, accountId] of [
     ['3', ada.id],
     ['1', ada.id],
@@ -33,7 +33,7 @@ test('an account with several webhooks can be deleted while events are queued fo
 
   const held = await db.startTransaction().execute()
   await held.selectFrom('webhooks').select('id').where('id', '=', '2').forUpdate().execute()
-  // In transactions of their own, which aren't repeated after a deadlock.
+  // They have transactions of their own, which aren't repeated after a deadlock.
   const queued = db.transaction().execute((trx) => queueEvents(trx, [published()], 'everybody', 1))
   await waiting(db, 1)
   const deleted = db.transaction().execute((trx) => deleteAccount(trx, ada.email, 2))

@@ -48,7 +48,7 @@ const lease = (name: string) => ({ name, holder: 'h', expires_at: 1 })
 
 test('reads and transactions continue after a restart, on other connections', async () => {
   const db = await opened()
-  // As many connections as the pool has, all of which the restart breaks.
+  // This takes all connections of the pool, which the restart breaks.
   await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.05)`.execute(db)))
   await restart()
   const read = () => db.selectFrom('leases').select('name').execute()

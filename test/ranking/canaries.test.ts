@@ -141,7 +141,7 @@ test('an estimate and the check for an idle month know which of them are left', 
   expect(await idle(true)).toMatchObject({ calls: 0 })
 })
 
-test('the audit derives them from their replies, a recount leaves them alone, and a changed reply is found', async () => {
+test('the audit derives them from their replies, a recount leaves them as they are, and a changed reply is found', async () => {
   const { db } = await freshStore()
   for (const month of ['2026-10', '2026-11'])
     await run(db, month, [createSimulated('OPENAI'), createSimulated('GROK')], { simulated: true })

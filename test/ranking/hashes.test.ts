@@ -48,7 +48,7 @@ test('the hash of each category’s questions is shown before the first call, an
     { slug: 'desk', publishedAt: NOON },
   ])
 
-  // Run again with nothing new, then with a further category.
+  // It runs again with nothing new, then with a further category.
   const later = witnesses(NOON + 1_000)
   await ranMonth(db, [CRM], later.options)
   expect(later.shown).toEqual([])

@@ -104,7 +104,7 @@ test('two markets of one category share no cell, no count, no rank and no change
 
 test('an audit finds a text of another market than its category, and leaves one that was frozen without any', async () => {
   const { db } = await freshStore()
-  // Whose replies an audit reads, other than those of a script.
+  // An audit reads the replies of this engine, but not those of a script.
   await ranMonth(db, SPECS, { engines: [createSimulated('OPENAI')], month: '2026-10', simulated: true })
   const rewritten = async (slug: string, change: (text: string) => string) => {
     const row = await db
@@ -168,7 +168,7 @@ test('no English question is asked in another language: without a scribe the run
   await ranMonth(db, [BARE], { engines, scribes: [scribe] })
   expect((await readRanking(db, 'crm-de-de'))?.prompts).toEqual(TEN)
   expect(scribe.asked[0]?.prompt).toContain('a buyer in Germany')
-  // Kept for later months, so that no scribe is needed.
+  // They are kept for later months, so that no scribe is needed.
   await ranMonth(db, [BARE], { engines, month: '2026-12' })
 
   const rewriting = (questions: readonly string[]) => {

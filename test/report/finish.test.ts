@@ -78,7 +78,7 @@ test('its end is mailed to its account, unless that was declined', async () => {
   expect(await dueMail(silent, AT, 9)).toEqual([])
 })
 
-test('its end is told to the webhooks of its account alone, in the transaction that ends it', async () => {
+test('its end is told to only the webhooks of its account, in the transaction that ends it', async () => {
   for (const [end, type, overallScore] of [
     [COMPLETE, 'report.completed', 41.7],
     [FAILED, 'report.failed', null],

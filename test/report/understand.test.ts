@@ -134,7 +134,7 @@ test('the hash separates the bound fields', () => {
   expect(hash({ ...START, aliases: [] })).toBe(hash(START))
   expect(hash({ ...START, aliases: ['Acme Desk'] })).not.toBe(hash(START))
   expect(hash({ ...START, aliases: ['B', 'A', 'B'] })).toBe(hash({ ...START, aliases: ['A', 'B'] }))
-  // As earlier releases hashed it, so that a retry across an update is one.
+  // Earlier releases hashed it so too, which makes a retry across an update one.
   expect(hash(START)).toBe('9d91d9dacd42a0c6e6891966e1f332eff332aa33567313a3da66583f763aea88')
   expect(hash({ ...START, country: 'US', language: 'en' })).toBe(hash(START))
   const german = { ...START, country: 'DE', language: 'de' }

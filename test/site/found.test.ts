@@ -51,7 +51,7 @@ test('feeds show names from outside as they are, and have an author', async () =
   for (const path of ['feed.xml', 'rankings/r-d-tools/feed.xml']) {
     const feed = await read(path)
     expect(feed).toMatch(/<author>\s*<name>Answer engine rankings<\/name>/)
-    // HTML within its markers, so that a reader sees the category's own characters.
+    // It is HTML within its markers, so that a reader sees the category's own characters.
     expect(feed).toContain(`<title type="html"><![CDATA[${category}&quot;kits&quot;, November 2026]]></title>`)
   }
   expect(await read('rankings/r-d-tools/feed.xml')).toContain(

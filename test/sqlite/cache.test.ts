@@ -22,7 +22,7 @@ test('a result is kept until anything is committed, by this process or another',
   await add(db, 'a')
   expect([await counted(db, 'a'), await counted(db, 'a'), reads]).toEqual([1, 1, 2])
   await other.deleteFrom('leases').execute()
-  // Seen from the event loop's next turn on, in which requests come that were sent after it.
+  // It is seen from the event loop's next turn on, in which requests come that were sent after it.
   await setImmediate()
   expect([await counted(db, 'a'), await counted(db, 'a'), reads]).toEqual([0, 0, 3])
 })

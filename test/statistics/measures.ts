@@ -41,7 +41,7 @@ export const coverage = (design: Design, surveys: number, seed: number): Coverag
     same += holds(intervalSameQuestions, asked.same) ? 1 : 0
     sameWidth += intervalSameQuestions.high - intervalSameQuestions.low
   }
-  // Not a number where none of them says anything.
+  // The figures are NaN where none of them says anything.
   const said = surveys - unsaid
   return {
     other: other / said,
@@ -71,12 +71,12 @@ export interface Found {
 const LEVEL = 0.05
 
 /**
- * The probability (0..1) that the best unbiased test rejects at `LEVEL`. Where a move shifts the logits of all question x
- * engine alike, as here, no unbiased test of that level finds it more often, whatever those logits are: given the mentions
- * of each question x engine it rejects beyond a count on either side, and at that count so often that the level is exact
- * (E. L. Lehmann and J. P. Romano, Testing Statistical Hypotheses, 3rd ed. 2005, theorem 4.4.1; with equal tails, which is
- * exact where both months have as many answers). It throws dice at the count, so that nobody would publish it; it is the
- * measure of ours.
+ * The probability (0..1) that the best unbiased test rejects at `LEVEL`, the measure of ours: where a move shifts the
+ * logits of all question x engine alike, as here, no unbiased test of that level finds it more often, whatever those
+ * logits are. Given the mentions of each question x engine it rejects beyond a count on either side, and at that count
+ * by dice, which nobody would publish, so often that the level is exact (E. L. Lehmann and J. P. Romano, Testing
+ * Statistical Hypotheses, 3rd ed. 2005, theorem 4.4.1; with equal tails, which is exact where both months have as many
+ * answers).
  */
 const bestTest = (before: readonly ScoredCell[], after: readonly ScoredCell[]): number => {
   const { distribution, observed: seen } = nullDistribution(before, after)
@@ -183,7 +183,7 @@ export const announced = (
 /** How often a brand that moves by `points` (0..1) is announced in a list of 30 whose others don't move. */
 export const announcedAlone = (design: Design, points: number, months: number, seed: number): number => {
   const random = createRandom(seed)
-  // Fewer lists than months: most of the time goes into them, and they matter little.
+  // There are fewer lists than months, because most of the time goes into them, and they matter little.
   const quiet = Array.from({ length: Math.ceil(months / 10) }, () => quietList(design, random).slice(1))
   let found = 0
   for (let n = 0; n < months; n += 1) {

@@ -10,7 +10,7 @@ const asked = (answers: number, ...mentions: number[]): ScoredCell[] =>
 
 test('one answer to each question: the posterior of the rate is a beta distribution', () => {
   const four = otherQuestionsInterval(asked(1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0))
-  // The quantiles of beta(4 + 0.75, 6 + 0.75).
+  // These are the quantiles of beta(4 + 0.75, 6 + 0.75).
   expect(four.low).toBeCloseTo(0.1605, 3)
   expect(four.high).toBeCloseTo(0.6942, 3)
   const none = otherQuestionsInterval(asked(1, ...Array.from({ length: 10 }, () => 0)))

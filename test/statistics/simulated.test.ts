@@ -8,7 +8,7 @@ const DESIGNS: readonly Partial<Design>[] = [
   { questions: 10 },
   { questions: 20, rate: 0.03, ...CLUSTERINGS.strong },
   { questions: 40, rate: 0.8, ...CLUSTERINGS.little },
-  // A brand that fits few questions.
+  // This brand fits few questions.
   { questions: 10, rate: 0.15, fits: 0.2, ...CLUSTERINGS.some },
   { questions: 20, rate: 0.2, engineDrift: 0.2, dayDrift: 0.05 },
 ]

@@ -50,7 +50,7 @@ test('by hand: a run that moves two engines is seen, one that moves them apart i
   expect(spread(all).acrossDays).toBeCloseTo(ofEngines + (16 - 4 - ofEngines) / 6, 12)
 })
 
-test('answers that stand alone take the variance of all', () => {
+test('single answers take the variance of all', () => {
   const alone = [...answers(0, 'GROK', 1), ...answers(1, 'GROK', 0)]
   expect(spread(alone).acrossRuns).toBeCloseTo(0.5, 12)
 })

@@ -8,8 +8,8 @@ const ENCODED_PART = 10
 
 /**
  * Where a secret marker stands in the files of a folder, however deep, as `path: part`: whole or in any part of eight
- * characters, as it is, in base64 at each alignment, in hex or percent-encoded. Empty where it is nowhere. Take a marker of random
- * characters, so that no part of it can stand anywhere by chance.
+ * characters, as it is, in base64 at each alignment, in hex or percent-encoded. Its characters must be random, so that
+ * no part of it can stand anywhere by chance.
  */
 export function findMarker(folder: string, marker: string): string[] {
   const parts = partsOf(marker)

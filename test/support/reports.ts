@@ -20,9 +20,9 @@ const QUESTIONS = [
 const INTERVALS = { interval: { low: 0.1, high: 0.8 }, intervalSameQuestions: { low: 0.2, high: 0.7 } }
 
 /**
- * A small COMPLETE report on Acme, counted by hand, that adds up: three questions, two runs, OPENAI and ANTHROPIC asked,
- * GEMINI skipped. Of OPENAI's 6 counted answers 2 name Acme, of ANTHROPIC's 4 another 2; one of its answers failed and
- * one was no answer. Of the 10 counted answers 5 name a rival and not Acme, and 2 say what was searched for.
+ * A small COMPLETE report on Acme, counted by hand, that adds up: three questions, two runs, GEMINI skipped, OPENAI
+ * naming Acme in 2 of 6 counted answers, and ANTHROPIC in 2 of 4, with one answer failed and one no answer. Of the 10
+ * counted answers 5 name a rival and not Acme, and 2 say what was searched for.
  */
 export function frozenReport(changed: Partial<FrozenReport> = {}): FrozenReport {
   return {

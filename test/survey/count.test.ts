@@ -90,7 +90,7 @@ describe('two readers', () => {
     expect(count(readBy([[], [], []], [[], [], []])).method.agreement).toEqual({ answers: 3, pairs: 0, both: 0, f1: 1 })
   })
 
-  test('differ over a name that the second reader alone has in any answer', () => {
+  test('differ over a name that only the second reader has in any answer', () => {
     const more = [[...(SECOND[0] ?? []), choice('Slack')], ...SECOND.slice(1)]
     const only = [[choice('Ridgeloom'), choice('Pacewell')], ...FIRST.slice(1)]
     const counted = count(readBy(only, more))
@@ -103,7 +103,7 @@ describe('two readers', () => {
     const agreementOn = (brand: string) =>
       count(readBy(FIRST, SECOND), { product: { brand, domain: 'product.example', aliases: [] } }).method.agreement
     expect(agreementOn('Pacewell')?.product).toEqual({ pairs: 2, both: 2 })
-    // An ordinary word: the second reader does not name it.
+    // The second reader takes it for an ordinary word and does not name it.
     expect(agreementOn('Slack')?.product).toEqual({ pairs: 1, both: 0 })
     expect(count(readBy(FIRST, SECOND)).method.agreement).not.toHaveProperty('product')
   })

@@ -261,7 +261,7 @@ describe('killed and run again', () => {
     const db = await store()
     const scribe = readerOfNames(NAMES)
     await read(db, [scribe], answers('Ridgeloom.', 'Pacewell.'))
-    // As a kill leaves it between the reply and its reading.
+    // A kill between the reply and its reading leaves it so.
     await db.deleteFrom('readings').execute()
     await db.updateTable('reading_calls').set({ state: 'received' }).execute()
     expect(await read(db, [scribe], answers('Ridgeloom.', 'Pacewell.'))).toBeNull()

@@ -63,7 +63,7 @@ test('a host is checked again at each delivery, against the address that is conn
     expect(await post(url, {}, Buffer.from('{}'))).toBe('PRIVATE_ADDRESS')
   expect(await post(`https://127.0.0.1:${port}/`, {}, Buffer.from('{}'))).toBe('PRIVATE_ADDRESS')
   expect(await post(`https://[::1]:${port}/`, {}, Buffer.from('{}'))).toBe('PRIVATE_ADDRESS')
-  // Added while the setting allowed it.
+  // It was added while the setting allowed it.
   expect(await post(receiver.url, {}, Buffer.from('{}'))).toBe('NOT_HTTPS')
   expect(receiver.received).toEqual([])
 })

@@ -65,7 +65,7 @@ test('a receiver that hangs holds up no other, and is not asked a second time me
   await each.ended()
 })
 
-test('a failure ends the turn of that receiver alone: the others get all of theirs', async () => {
+test('a failure ends only the turn of that receiver: the others get all of theirs', async () => {
   const { db, tell, deliver, clock } = await desk()
   const broken = await startReceiver(500)
   const sound = await startReceiver(200)

@@ -1,4 +1,4 @@
-// Without zod, which takes longer to load than a command's help takes to print.
+// This file does without zod, which takes longer to load than a command's help takes to print.
 import { iso31661Alpha2ToNumeric } from 'iso-3166/1-a2-to-1-n.js'
 
 /** The country that questions are asked from, and their language. Answers of two markets are never in one count. */
@@ -23,7 +23,7 @@ export function isCountry(code: string): boolean {
 /** Whether it is an ISO 639-1 code. ICU also takes withdrawn ones for their successors: `iw` for `he`. */
 export function isLanguage(code: string): boolean {
   if (!/^[a-z]{2}$/.test(code) || Intl.getCanonicalLocales(code)[0] !== code) return false
-  // Made here, because the first one takes 20 ms and most commands need none.
+  // It is made here, because the first one takes 20 ms and most commands need none.
   return new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(code) !== undefined
 }
 

@@ -17,8 +17,8 @@ const MAX_REPORTS = 12
 const MAX_CACHED = 100
 
 /**
- * Compares two reports, in either order. The history ends with the later one, so that an older report's address reveals
- * nothing about newer ones. Undefined if one doesn't exist. Doesn't check who may read them.
+ * Compares two reports, in either order, with a history that ends with the later one, so that an older report's address
+ * reveals nothing about newer ones. Undefined if one doesn't exist; who may read them is for the caller to check.
  */
 export const comparisonOf = cached(
   MAX_CACHED,

@@ -112,7 +112,7 @@ async function removeAccount(trx: Store, accountId: string): Promise<{ shredded:
   for (const { report_slug: slug } of sealed) await shredSealed(trx, slug)
 
   const surveyIds = (await reports.select('survey_id').execute()).flatMap(({ survey_id }) => survey_id ?? [])
-  // In the order in which queueing events locks them: a foreign key would delete them in any, and could deadlock.
+  // They go in the order in which queueing events locks them; a foreign key has none, and could deadlock.
   const webhooks = trx.selectFrom('webhooks').select('id').where('account_id', '=', accountId)
   for (const { id } of await webhooks.orderBy('id').execute()) await removeWebhook(trx, id)
 

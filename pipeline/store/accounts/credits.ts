@@ -72,8 +72,8 @@ export async function spendCredit(
 }
 
 /**
- * Returns a failed report's credit, or holds it for review once the account has used up its automatic returns, which only
- * started reports count against. `none` if no credit is to be returned. Call it in the transaction that ends the report.
+ * Returns a failed report's credit in the transaction that ends the report, or `none` if no credit is to be returned.
+ * Holds it for review once the account has used up its automatic returns, which only started reports count against.
  */
 export async function returnCredit(
   trx: Store,

@@ -9,8 +9,9 @@ export function setVersion(db: Kysely<Tables>, version: () => unknown): void {
 }
 
 /**
- * A read whose last `limit` results are cached by arguments until the version changes, which is looked up at each call.
- * SQLite has a version of the whole store. On PostgreSQL only a read with a `versionOf` is cached, and none in a transaction.
+ * A read whose last `limit` results are cached by arguments until the version changes, which is looked up at each call:
+ * on SQLite that of the whole store, on PostgreSQL `versionOf`. Without one PostgreSQL caches nothing, and never in a
+ * transaction.
  */
 export function cached<Values extends readonly string[], Result>(
   limit: number,

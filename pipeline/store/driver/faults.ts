@@ -31,7 +31,7 @@ export class StoreAway extends Error {
   readonly code: 'STORE_AWAY' | 'STORE_READONLY'
 
   constructor(cause: unknown) {
-    // Not the driver's message, which names the server's address.
+    // The driver's message is left out, because it names the server's address.
     super('the store is away', { cause })
     this.code = takesNoWrites(cause) ? 'STORE_READONLY' : 'STORE_AWAY'
   }

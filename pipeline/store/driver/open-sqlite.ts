@@ -34,7 +34,7 @@ function versionOf(file: SqliteDatabase.Database): () => string {
   let commits: SqliteDatabase.Statement | undefined
   let others: unknown
   return () => {
-    // Prepared only when needed, as a damaged file can be opened but not queried.
+    // They are prepared only when needed, because a damaged file can be opened but not queried.
     changes ??= file.prepare('select total_changes()').pluck()
     commits ??= file.prepare('pragma data_version').pluck()
     if (others === undefined) {

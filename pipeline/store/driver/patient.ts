@@ -6,8 +6,8 @@ const PATIENCE_MS = 5_000
 const TRY_AGAIN_MS = 25
 
 /**
- * The dialect with statements that wait for a locked file. Unlike SQLite's own busy timeout, the wait doesn't block the event
- * loop. Once the file has been locked for five seconds, statements fail at once until one succeeds.
+ * The dialect with statements that wait for a locked file without blocking the event loop, which SQLite's own busy
+ * timeout would. Once the file has been locked for five seconds, statements fail at once until one succeeds.
  */
 export function patient(dialect: Dialect, waiting: Waiting = REAL_TIME): Dialect {
   return withDriver(dialect, (driver) => patientDriver(driver, waiting))

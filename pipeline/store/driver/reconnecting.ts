@@ -76,7 +76,7 @@ function reconnectingDriver(driver: Driver, { now, sleep }: Waiting): Driver {
         if (own.readOnly) throw new StoreAway(fault)
         if (!isUnreachable(fault)) throw fault
         if (!again || !mayRepeat) throw new StoreAway(fault)
-        // Released first, as the pool may have no other free.
+        // It is released first, because the pool may have no other free.
         own.lost = true
         await driver.releaseConnection(own.inner)
         own.inner = await connect()

@@ -45,9 +45,9 @@ interface Queue {
 const queues = new WeakMap<Store, Queue>()
 
 /**
- * Runs the work in a transaction shared with this process's other waiting work, so that all of it costs one flush to the
- * disk; resolves after the commit. When one throws, each runs again on its own: the work must change nothing but the store,
- * and begin with a write. On PostgreSQL nothing is shared, as processes would deadlock.
+ * Runs the work in a transaction shared with this process's other waiting work, at the cost of one flush to the disk,
+ * and resolves after the commit; on PostgreSQL nothing is shared, as processes would deadlock. When one throws, each
+ * runs again on its own, so the work must change nothing but the store, and begin with a write.
  */
 export function inSharedTransaction<Result>(db: Store, work: Work<Result>): Promise<Result> {
   if (isPostgres(db)) return inTransaction(db, work)

@@ -50,8 +50,8 @@ export async function progressOf(
 }
 
 /**
- * A report's finished and planned answers. Engines whose cells are all skipped don't count; otherwise a skipped cell is
- * finished. Before its cells exist, the numbers follow from the plan and the engines that have a key.
+ * A report's finished and planned answers, which follow from the plan and the engines that have a key until its cells
+ * exist. A skipped cell is finished, unless all of its engine's are skipped: then none of them counts.
  */
 async function countAnswers(
   db: Store,

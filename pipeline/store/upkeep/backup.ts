@@ -22,9 +22,9 @@ const UNFINISHED = /^\..+\.[0-9a-f]{12}\.tmp$/
 const LEFT_AFTER_MS = 24 * 3_600_000
 
 /**
- * Copies a SQLite store in use, without its sealed provider keys, to a new file that only its owner can read; the file
- * appears only when complete and checked. Removes what killed backups left in its folder a day ago. `exists` if the name
- * is taken. Throws StoreRefusal if there is no store, it is on PostgreSQL, or the copy is damaged.
+ * Copies a SQLite store in use, without its sealed provider keys, to a new file that only its owner can read and that
+ * appears only when complete and checked; `exists` if the name is taken. Removes what killed backups left in its folder
+ * a day ago. Throws StoreRefusal if there is no store, it is on PostgreSQL, or the copy is damaged.
  */
 export async function backUp(address: string, file: string, now: number): Promise<Backup | 'exists'> {
   if (isPostgresAddress(address))
@@ -51,7 +51,7 @@ export async function backUp(address: string, file: string, now: number): Promis
 
 async function removeLeft(folder: string, now: number): Promise<void> {
   for (const name of (await readdir(folder)).filter((each) => UNFINISHED.test(each))) {
-    // Missing if another backup ends meanwhile.
+    // It is missing if another backup ends meanwhile.
     const found = await stat(join(folder, name)).catch(() => undefined)
     if (found !== undefined && now - found.mtimeMs >= LEFT_AFTER_MS) await rm(join(folder, name), { force: true })
   }

@@ -28,7 +28,7 @@ async function checkRankings(db: Store, progress: CountProgress): Promise<string
     .orderBy('version')
     .execute()
   const problems: string[] = []
-  // A body can be megabytes: one at a time.
+  // They are read one at a time, because a body can be megabytes.
   for (const { slug, month, version } of keys) {
     progress.done(1)
     const row = await db

@@ -54,7 +54,7 @@ const COPY_PLAN: CopyPlan = {
   outbox: { key: ['id'], atOnce: LONG },
   webhooks: { key: ['id'], atOnce: SHORT },
   webhook_deliveries: { key: ['id'], atOnce: SHORT },
-  // State of a month's run, which ends with its lease.
+  // These hold the state of a month's run, which ends with its lease.
   counted_rankings: null,
   batches: null,
   batch_categories: null,

@@ -10,7 +10,7 @@ function read() {
   const query = new URLSearchParams(location.search)
   for (const select of chosen) {
     select.value = query.get(select.name) ?? ''
-    // A name that isn't among the choices.
+    // The name isn't among the choices.
     if (select.selectedIndex < 0) select.value = ''
   }
 }

@@ -52,7 +52,7 @@ test('a report comes without the rules that do not apply to it', () => {
   expect(reportRules(report({ simulated: true }))[0]).toMatch(/^SIMULATED/)
 })
 
-test('a month asked later, alone or in the list, says when it was asked', () => {
+test('a month asked later, by itself or in the list, says when it was asked', () => {
   const asked = { from: '2026-12-02T08:00:00.000Z', until: '2026-12-02T09:00:00.000Z' }
   const listed = (changed: { asked?: typeof asked } = {}) => ({ ...ranking(changed), answers: 3 })
   expect(rankingRules(ranking({ asked })).join('\n')).toContain('Not asked within October 2026, but on 2 December 2026')

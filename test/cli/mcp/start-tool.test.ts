@@ -41,7 +41,7 @@ function keysOf(engines: readonly EngineName[]): Partial<Record<EngineName, stri
 }
 
 test.each<[string, object, readonly EngineName[], readonly EngineName[]]>([
-  ['the engines alone, where one can be the scribe', { engines: ['GROK', 'GEMINI'] }, ENGINES, ['GEMINI', 'GROK']],
+  ['only the engines, where one can be the scribe', { engines: ['GROK', 'GEMINI'] }, ENGINES, ['GEMINI', 'GROK']],
   ["the plan's engines, where none are chosen", { plan: 'QUICK' }, ENGINES, ['OPENAI', 'ANTHROPIC', 'GEMINI']],
   ['all that a FULL report asks', {}, ENGINES, ENGINES],
   ['one scribe more, where no engine can be it', { engines: ['GROK'] }, ENGINES, ['OPENAI', 'GROK']],

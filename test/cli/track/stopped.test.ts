@@ -65,7 +65,7 @@ test('what happens to a later product while an earlier one is asked about is see
   const running = startSvc([...RUN, '--json'], { cwd, env })
   await server.reached(1)
   expect((await svc(['track', 'remove', removed], { cwd, env })).code).toBe(0)
-  // As a process leaves it that is then out of budget.
+  // A process that is then out of budget leaves it so.
   const slug = await inStore(async (db) => {
     const product = (await listTracked(db)).find(({ id }) => id === begun)
     return product && beginTracked(db, product, { simulated: false, now: Date.now() })

@@ -64,7 +64,7 @@ test('an engine or brand without a counted answer has no dot', () => {
   const html = draw([row('Bolt', 0, { answers: 0, interval: { low: 0, high: 1 } })])
   expect(html).toContain('0/0')
   expect(html).toContain('<title>no answer counted</title>')
-  expect(html.match(/class="dot"/g)).toHaveLength(1) // The key's.
+  expect(html.match(/class="dot"/g)).toHaveLength(1) // It is the key's.
 })
 
 test('a row links to its answers if an address is given, and the product stands out', () => {

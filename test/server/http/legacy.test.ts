@@ -28,7 +28,7 @@ describe('the older base', () => {
       expect(old.status, path).toBe(status)
       expect(current.status, path).toBe(status)
       expect(await old.text()).toBe(await current.text())
-      // A structured date of RFC 9745.
+      // This is a structured date of RFC 9745.
       expect(old.headers.get('deprecation')).toMatch(/^@\d{10}$/)
       expect(successor(old)).toBe(`https://api.example${path}`)
       expect(current.headers.get('deprecation')).toBeNull()

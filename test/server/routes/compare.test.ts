@@ -162,7 +162,7 @@ test('a page compares its report with the previous one of the account, and revea
   expect(november).toContain('1 of 2 brands compared moved. The other one is too close to tell')
   expect(november).toContain('Nothing else changed')
   expect(november).toContain('12 of 60 answers on 5 September 2026; 12 of 60 answers on 5 October 2026; 48 of 60')
-  // Those of the other account and of the operator, of the same product.
+  // These are the other account's and the operator's, of the same product.
   expect(await page('of-bob')).not.toContain('Since')
   expect(await page('of-nobody')).not.toContain('Since')
 })

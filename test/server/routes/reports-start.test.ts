@@ -361,7 +361,7 @@ describe('a start on own keys', () => {
   }
 
   const wide = { projects: 50, reportsPerMonth: 50, perDay: 50, concurrent: 50 }
-  // From noon on 20 November to noon on 20 December.
+  // It lasts from noon on 20 November to noon on 20 December.
   const month = 30 * 24 * 3_600
 
   test('over `concurrent` is 429 without a time, until a running report ends §7.429 §8.15 §8.16', async () => {
@@ -407,7 +407,7 @@ describe('a start on own keys', () => {
 })
 
 describe("the key's starts of an hour", () => {
-  // 20 minutes and 20 seconds to one o'clock, when the test's clock stands at noon and 20 seconds.
+  // The test's clock stands at noon and 20 seconds.
   const toTheHour = 3_600 - 20
 
   test('are ten; the next is 429 with the headers of the hour, and replays still work §8.3', async () => {

@@ -162,7 +162,7 @@ describe('GET /v1/reports/{slug} again', () => {
       await complete(db, slug)
       const plain = await (await get(path, ada.headers)).text()
       const headers = { ...ada.headers, 'accept-encoding': `${coding}, *;q=0` }
-      // Not by `get`, which reads the JSON.
+      // `get` would read the JSON.
       const response = await app.request(path, { headers })
       expect(response.headers.get('content-encoding')).toBe(coding)
       expect(response.headers.get('vary')).toBe('Accept-Encoding')

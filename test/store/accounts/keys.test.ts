@@ -95,7 +95,7 @@ test('ten keys may be active, and revoking one makes room §5.6.1', async () => 
 
 test('processes that create keys at once make ten together', async () => {
   const { db, database } = await freshStore()
-  // Many accounts, as each is contended for only until it has its ten.
+  // There are many accounts, because each is contended for only until it has its ten.
   const ids: string[] = []
   for (let at = 0; at < 25; at += 1) ids.push((await newAccount(db, `a${at}@agency.example`)).id)
   const made = await contend(

@@ -35,6 +35,6 @@ test('a bundle has the calls answered and the texts read by its time, and nothin
     { id: 'a', ...of, readings: [] },
     { id: 'b', ...of, readings },
   ]
-  // As text, because the order of the fields is part of a signed bundle.
+  // They are compared as text, because the order of the fields is part of a signed bundle.
   expect(JSON.stringify(await bundledCalls(db, 's', 10))).toBe(JSON.stringify(bundled))
 })

@@ -60,7 +60,7 @@ test('sealed provider keys and leases stay where they are', async () => {
 test('killed at any moment and run again, the copy is whole; until then nothing is there', async () => {
   const { db, database: from, to } = await filled()
   const rows = await rowsToCopy(db)
-  // At the start, while it copies, between copying and checking, and once all is checked.
+  // It is killed at the start, while it copies, between copying and checking, and once all is checked.
   for (const killAt of [0, Math.floor(rows / 2), rows, 2 * rows]) {
     await copyKilledAt({ from, to }, killAt)
     const there = await openStore(to, 0)

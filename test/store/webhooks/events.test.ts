@@ -40,7 +40,7 @@ test('an owner is sent only its own events and those for everybody', async () =>
   expect((await listDeliveries(db)).map(({ createdAt }) => createdAt)).toEqual([3, 3, 3, 2, 1])
 })
 
-test('an account is shown its own webhooks and deliveries alone', async () => {
+test('an account is shown only its own webhooks and deliveries', async () => {
   const { db, ada, bob, ofAda, ofBob } = await threeOwners()
   await queueEvents(db, [published()], 'everybody', 1)
   expect(await listWebhooks(db, ada.id)).toEqual([

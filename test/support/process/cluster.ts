@@ -126,7 +126,7 @@ export async function cluster(
 /** The faults of a cluster run; empty if every report is complete, every credit correct and every limit exact. */
 export function clusterFaults(found: Clustered): string[] {
   const { reports, accepted, wanted } = found
-  // One for the start and one for the end.
+  // Each report has one for the start and one for the end.
   const mails = 2 * reports
   const started = accepted.credits + accepted.plan + accepted.narrow
   const faults = {

@@ -117,7 +117,7 @@ function createAlike(cwd: string) {
             (lines) => `${lines.trimEnd().split('\n').sort().join('\n')}\n`,
           )
           .replaceAll(/svc_…\w{4}/g, 'svc_…nly0')
-          // A hash of rows with ids and times in them.
+          // This is a hash of rows with ids and times in them.
           .replaceAll(/ [0-9a-f]{16}$/gm, ' 0123456789abcdef')
           .replaceAll(/\d+(?=\s+MB are left)/g, '50000')
           .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080')

@@ -71,7 +71,7 @@ export async function soak(
     const sending = Promise.allSettled(due.map((start) => send(url, start)))
     const until = vendors.requests.length + Math.floor(random() * 12)
     const early = random() < 0.3
-    // Either in the middle of the starts, or after some more vendor requests, or when nothing is left to ask.
+    // The kill comes in the middle of the starts, or after some more vendor requests, or when nothing is left to ask.
     await (early
       ? ticks(Math.floor(random() * 40))
       : Promise.race([reached(() => vendors.requests.length >= until), sending.then(() => ticks(200))]))

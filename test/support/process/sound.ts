@@ -3,7 +3,7 @@ import type { Soaked } from './soak.ts'
 
 /** Asserts that in a soak each start became one complete report, paid once, and that no stored cell was asked again. */
 export function expectSound(found: Soaked, starts: number): void {
-  // One for the start and one for the end.
+  // Each report has one for the start and one for the end.
   const mails = 2 * starts
   expect(found).toMatchObject({ starts, slugs: starts, reports: starts, complete: starts, mails, keysLeft: 0 })
   expect(found.creditsSpent).toBe(found.creditReports)

@@ -14,9 +14,9 @@ export function clausesIn(text: string): string[] {
 }
 
 /**
- * Counts a run. A test that was skipped, left to do or never finished counts as failed, and so do, as one each, a file
- * that couldn't be loaded, a suite whose hook failed, an error that no test caught, and after a whole run a clause
- * without a test that passed and has it in its name. A run without a test failed.
+ * Counts a run, which failed if it has no test. A test that was skipped, left to do or never finished counts as failed,
+ * and so do, as one each, a file that couldn't be loaded, a suite whose hook failed, an error that no test caught, and
+ * after a whole run a clause without a test that passed and has it in its name.
  */
 function summarise(
   modules: readonly TestModule[],

