@@ -64,15 +64,15 @@ const PLAIN = new Set(['paragraph_open', 'paragraph_close', 'inline', 'text', 's
 export function formatAnswer(stretches: readonly Stretch[], own: ReadonlySet<string>): string | undefined {
   const text = stretches.map((stretch) => stretch.text).join('')
   if (text.includes(OPEN) || text.includes(CLOSE)) return undefined
-  const marks = stretches.flatMap(({ text: name, mark }) => (mark === undefined ? [] : [{ name, brand: mark.brand }]))
+  const named = stretches.flatMap(({ text: name, mark }) => (mark === undefined ? [] : [{ name, brand: mark.brand }]))
   const between = stretches.map((stretch) => (stretch.mark === undefined ? stretch.text : OPEN + stretch.text + CLOSE))
-  const formatter = new Formatter(marks.map(({ brand }) => own.has(brand)))
+  const formatter = new Formatter(named.map(({ brand }) => own.has(brand)))
   const html = formatter.html(markdown.parse(visible(between.join('')), {}))
   const { isMarkdown, isBroken, shown, hidden, marked } = formatter
   const isFaithful =
     letters(shown + hidden).length === letters(text).length &&
-    marked.length === marks.length &&
-    marks.every(({ name }, index) => letters(name) === letters(marked[index] ?? ''))
+    marked.length === named.length &&
+    named.every(({ name }, index) => letters(name) === letters(marked[index] ?? ''))
   return isMarkdown && !isBroken && isFaithful ? html : undefined
 }
 

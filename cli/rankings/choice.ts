@@ -34,11 +34,11 @@ export function chosenMonth(
   { month, backfill }: { readonly month?: string; readonly backfill?: boolean },
   { now, simulated }: { now: number; simulated: boolean },
 ): string {
-  const present = new Date(now).toISOString().slice(0, 7)
-  if (month === undefined) return present
-  if (month > present)
-    throw new CommandError(`The month ${month} has not begun; leave --month out to ask for ${present}.`, EXIT.usage)
-  if (month < present && backfill !== true && !simulated)
+  const current = new Date(now).toISOString().slice(0, 7)
+  if (month === undefined) return current
+  if (month > current)
+    throw new CommandError(`The month ${month} has not begun; leave --month out to ask for ${current}.`, EXIT.usage)
+  if (month < current && backfill !== true && !simulated)
     throw new CommandError(
       `The month ${month} is over, so its questions would be asked today; ` +
         'add --backfill to run it anyway, and every page will say when it was asked.',

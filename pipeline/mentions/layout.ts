@@ -47,8 +47,8 @@ export function createLayout(answers: readonly AnswerText[]): (answer: AnswerTex
   return (answer) => {
     const all = marksOf(prose.get(answer) ?? proseOf(answer.text, hiddenSpans(answer)))
     const labels = Map.groupBy(all, ({ name, isLabel }) => (isLabel ? foldKey(name) : ''))
-    const marks = all.filter(({ name, isLabel }) => !isLabel || (labels.get(foldKey(name))?.length ?? 0) < MIN_LABELS)
-    return [...new Set(marks.map(({ name }) => name))]
+    const kept = all.filter(({ name, isLabel }) => !isLabel || (labels.get(foldKey(name))?.length ?? 0) < MIN_LABELS)
+    return [...new Set(kept.map(({ name }) => name))]
       .slice(0, MAX_NAMES)
       .map((name) => withoutLead(name, small))
       .filter((name) => isNameLike(name, small))

@@ -122,9 +122,8 @@ export type Taken =
   | { readonly refusal: 'circle' | 'ignored'; readonly by: Ruling }
 
 /**
- * Checks a new ruling against those in force. The latest merge, alias or ignore on a name ends the one before, as does
- * a split, which later rulings don't end. A ruling that would make a cycle or count a name as an ignored one is
- * refused.
+ * Checks a new ruling against those in force, and refuses one that would make a cycle or count a name as an ignored
+ * one. The latest merge, alias or ignore on a name ends the one before, as does a split, which later rulings don't end.
  */
 export function takeRuling(held: readonly Ruling[], made: Ruling): Taken {
   const key = subjectKey(made)
@@ -140,11 +139,11 @@ export function takeRuling(held: readonly Ruling[], made: Ruling): Taken {
       if (at === key) return { refusal: 'circle', by }
     }
   }
-  const present = held.find((ruling) => rulingText(ruling) === rulingText(made))
+  const same = held.find((ruling) => rulingText(ruling) === rulingText(made))
   const ends = held.filter(
-    (ruling) => ruling !== present && subjectKey(ruling) === key && (ruling.kind !== 'split' || made.kind === 'split'),
+    (ruling) => ruling !== same && subjectKey(ruling) === key && (ruling.kind !== 'split' || made.kind === 'split'),
   )
-  return { ends, makes: present === undefined }
+  return { ends, makes: same === undefined }
 }
 
 /** The name that a ruling is about. */

@@ -72,14 +72,14 @@ export function createScanner(startsName: (unit: number) => boolean): (text: str
 export const scanForHidden = createScanner(() => false)
 
 /** Writes the offsets of what `MARKS` marks, and returns them. It has no branch, as most would be predicted wrongly. */
-function markUnits(units: Uint16Array, length: number, classes: Uint8Array, marks: Int32Array): Int32Array {
+function markUnits(units: Uint16Array, length: number, classes: Uint8Array, offsets: Int32Array): Int32Array {
   let count = 0
   let before = 0
   for (let at = 0; at < length; at += 1) {
     const of = classes[units[at] ?? 0] ?? 0
-    marks[count] = at
+    offsets[count] = at
     count += MARKS[((before & CLASS_BITS) << 5) | of] ?? 0
     before = of
   }
-  return marks.subarray(0, count)
+  return offsets.subarray(0, count)
 }

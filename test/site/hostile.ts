@@ -118,7 +118,7 @@ function answer(
   question: number,
   engine: RankingAnswer['engine'],
   text: string,
-  marks: readonly (readonly [brand: string, name: string])[],
+  names: readonly (readonly [brand: string, name: string])[],
 ): RankingAnswer {
   return {
     question,
@@ -130,9 +130,9 @@ function answer(
     grounded: engine !== 'GEMINI',
     ...(question === 0 && engine === 'OPENAI' && { searches: [HOSTILE_SEARCH] }),
     model: 'model-<1>',
-    brands: marks.map(([name]) => name),
+    brands: names.map(([name]) => name),
     citations: [...CITATIONS],
-    evidence: marks.map(([name, spelled]) => {
+    evidence: names.map(([name, spelled]) => {
       const start = text.indexOf(spelled)
       return { brand: name, start, end: start + spelled.length, rule: 'name' }
     }),

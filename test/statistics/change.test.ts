@@ -57,7 +57,7 @@ test('the interval holds the difference, is narrow where nothing varies, and not
 })
 
 test('engines are strata of their own', () => {
-  const of = (engine: string, marks: string) => cellsOf(marks).map((cell) => ({ ...cell, engine }))
+  const of = (engine: string, answers: string) => cellsOf(answers).map((cell) => ({ ...cell, engine }))
   const before = [...of('GROK', '111'), ...of('GEMINI', '000')]
   const after = [...of('GROK', '000'), ...of('GEMINI', '111')]
   expect(pairedChange(before, after)).toMatchObject({ from: 0.5, to: 0.5, p: 1 })

@@ -186,8 +186,8 @@ function overview(ask: Ask, fault: Fault): Item {
   const { pieces, cited } = ask.draft
   const marked = pieces.map(({ text, cites }) => {
     const twice = fault === 'ok-duplicate-citations' ? [...cites, ...cites] : cites
-    const marks = twice.map((index) => ` [[${index + 1}]](${cited[index]?.url})`).join('')
-    return text + marks
+    const references = twice.map((index) => ` [[${index + 1}]](${cited[index]?.url})`).join('')
+    return text + references
   })
   const markdown = marked.join('')
   const items = markdown.split('\n\n').map((block) => element(block, cited.slice(0, 1)))
