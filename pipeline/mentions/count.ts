@@ -10,7 +10,7 @@ import { type SaidIn, saidIn } from './quotes.ts'
 import { carelessness, decide, type Vote, type Votes } from './votes.ts'
 
 /** The version of the counting rules; change it with any rule that changes a count. */
-export const DETECTOR = 'mentions-20'
+export const DETECTOR = 'mentions-21'
 
 /** A category's brands, and a function that judges which of them count in an answer. */
 export interface NamedSurvey {

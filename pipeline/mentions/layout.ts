@@ -8,6 +8,8 @@ import { hiddenSpans, isHost, proseOf } from './prose.ts'
 
 const MARK = /^[ \t>]*(?:(#{1,6})[ \t]+|([-*+•‣◦–]|\d{1,2}[.)、])[ \t]+)?[^\p{L}\p{N}*_[(]*/u
 const BOLD = /(\*\*|__)\[?(\S.{0,90}?)\1/gu
+/** A link at the start of a line or within a sentence, its target blanked; one after a sentence is that sentence's source. */
+const LINK = /(?<=^|[\p{L}\p{N},:;] )\[([^[\]]{2,60}?) {4,}/gu
 /** The line below a table header. */
 const RULE = /^[ \t|]*:?-{2}[-:| \t]*$/
 /** Consecutive capitalised words. */
@@ -32,7 +34,7 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 
 /**
  * Returns a function that finds names by layout, all as choices, for answers without a reading: in list items,
- * headings, bold text, a table's first column and series. In scripts with case, a name needs a word that is never in
+ * headings, bold text, a table's first column, links and series. In scripts with case, a name needs a word that is never in
  * lower case in `answers`.
  */
 export function createLayout(answers: readonly AnswerText[]): (answer: AnswerText) => ReadName[] {
@@ -75,7 +77,8 @@ function marksOf(prose: string): Mark[] {
       line.trimStart().startsWith('|') && !RULE.test(lines[at + 1] ?? '')
         ? [nameIn(line.split('|')[1] ?? '', false)]
         : []
-    const others = [headOf(line), ...row, ...seriesIn(line)].map((name) => ({ name, isLabel: false }))
+    const links = Array.from(line.matchAll(LINK), ([, label = '']) => nameIn(label, false))
+    const others = [headOf(line), ...row, ...links, ...seriesIn(line)].map((name) => ({ name, isLabel: false }))
     return [...bold, ...others].filter(({ name }) => name !== '')
   })
 }

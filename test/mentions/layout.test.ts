@@ -19,6 +19,10 @@ test.each([
   ['headings', '### 1. Pipedrive\nCheap.\n### 2. Zettelix\nFine.\n### 3. Quillpad\nNew.'],
   ['a table', '| Tool | Price |\n|---|---|\n| Pipedrive | 5 |\n| Zettelix | 6 |\n| Quillpad | 7 |'],
   ['links', '- [Pipedrive](https://a.example)\n- [Zettelix](https://b.example)\n- [Quillpad](https://c.example)'],
+  [
+    'links within sentences',
+    'We like [Pipedrive](https://a.example) and also [Zettelix](https://b.example).\n[Quillpad](https://c.example) is new.',
+  ],
   ['a row of names', 'Good ones are Pipedrive, Zettelix and Quillpad.'],
 ])('%s', (_, text) => {
   expect(counted(text)).toEqual(['Pipedrive', 'Zettelix', 'Quillpad'])
@@ -28,6 +32,10 @@ test('labels, sections and words that occur in lower case are no names', () => {
   const text =
     '## Pipedrive\n**Pros:** cheap\n**Cons:** slow\n\n## Key features\n- Reporting tools\n- Setup takes a day\n\nThe reporting is good.'
   expect(counted(text)).toEqual(['Pipedrive'])
+})
+
+test('a link after a sentence is a source', () => {
+  expect(counted('**Pipedrive** is cheap. [Weekly Herald](https://herald.example/crm)')).toEqual(['Pipedrive'])
 })
 
 test('Chinese list items', () => {
