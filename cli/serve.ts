@@ -64,10 +64,10 @@ async function work(terminal: Terminal, flags: WorkerFlags): Promise<number> {
   const { openJobsQueue } = await import('./setup/queue.ts')
   const config = await settings(flags)
   await using db = await openPatiently(terminal, config.database)
+  const log = createLogger(config.log, { write: terminal.err })
+  await using opened = await openJobsQueue(terminal, config, db, log)
   const interrupt = onInterrupt(terminal, STOPPING)
   try {
-    const log = createLogger(config.log, { write: terminal.err })
-    await using opened = await openJobsQueue(config, db, log)
     await using watched = await serveMetrics(db, flags)
     const jobs = createJobs(config, { db, queue: opened.queue }, log, interrupt, flags.workers, watched?.metrics)
     flushCompileCache()

@@ -58,8 +58,8 @@ export async function runRankings(run: Run, progress: RunProgress): Promise<RunR
   const able = engines.map(({ engine }) => engine)
   for (const sentence of missingKeys(config, selected, able)) say(sentence)
 
+  await using opened = await openJobsQueue(terminal, config, db, createLogger(config.log, { write: terminal.err }))
   const interrupt = onInterrupt(terminal, STOPPING_PAID)
-  await using opened = await openJobsQueue(config, db, createLogger(config.log, { write: terminal.err }))
   const scope = {
     ...run,
     queue: opened.queue,

@@ -38,7 +38,7 @@ export async function startServing(
   let url = `http://${shown}:${port}`
   const log = createLogger(config.log, { write: terminal.err })
   const { siteDir, legacyBaseUrl, trustedProxies, secret, simulate } = config
-  const { queue } = await openJobsQueue(config, db, log)
+  const { queue } = await openJobsQueue(terminal, config, db, log)
   const app = createApp({
     db,
     queue,

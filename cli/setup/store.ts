@@ -75,13 +75,22 @@ const RETRY_MS = 1_000
 /** Opens or makes the store, waiting up to a minute for a server that can't be reached. Throws StoreRefusal. */
 export async function openPatiently(terminal: Terminal, address: string, clock: Clock = systemClock): Promise<Store> {
   const { openStore } = await import('../../pipeline/store/driver/open.ts')
-  const { StoreUnopened } = await import('../../pipeline/store/driver/faults.ts')
+  return patiently(terminal, () => openStore(address, clock.now()), clock)
+}
+
+/** What `open` returns, tried for up to a minute while the store's server can't be reached. Throws as `open` does. */
+export async function patiently<Opened>(
+  terminal: Terminal,
+  open: () => Promise<Opened>,
+  clock: Clock = systemClock,
+): Promise<Opened> {
+  const { StoreRefusal } = await import('../../pipeline/store/driver/faults.ts')
   const until = clock.monotonic() + MAX_WAIT_MS
   for (let first = true; ; first = false) {
     try {
-      return await openStore(address, clock.now())
+      return await open()
     } catch (fault) {
-      if (!(fault instanceof StoreUnopened) || !fault.away || clock.monotonic() >= until) throw fault
+      if (!(fault instanceof StoreRefusal) || !fault.away || clock.monotonic() >= until) throw fault
       if (first) terminal.err("The store's server can't be reached; waiting for it for up to a minute.\n")
       await clock.sleep(RETRY_MS)
     }

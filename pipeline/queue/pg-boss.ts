@@ -3,6 +3,7 @@ import { ENGINES } from '../contract/terms.ts'
 import { codeOf, StoreRefusal } from '../store/driver/faults.ts'
 import type { Store } from '../store/driver/open.ts'
 import { slicesOf } from '../store/driver/queries.ts'
+import { isUnreachable } from '../store/driver/reconnecting.ts'
 import { inTransaction } from '../store/driver/transaction.ts'
 import type { Batch } from '../store/ranking/batches.ts'
 import { addCategories, isOpenCategory } from '../store/ranking/batches.ts'
@@ -74,9 +75,14 @@ async function startBoss(address: string, names: readonly string[], fault: (faul
     return boss
   } catch (fault) {
     await boss.stop({ graceful: false })
-    const why = codeOf(fault) === '42501' ? 'its user may not create the schema pgboss in this database' : codeOf(fault)
-    throw new StoreRefusal(`The queue can't be opened${why === '' ? '' : ` (${why})`}; check the store's server.`)
+    throw unopened(fault)
   }
+}
+
+function unopened(fault: unknown): StoreRefusal {
+  const why = codeOf(fault) === '42501' ? 'its user may not create the schema pgboss in this database' : codeOf(fault)
+  const sentence = `The queue can't be opened${why === '' ? '' : ` (${why})`}; check the store's server.`
+  return new StoreRefusal(sentence, { away: isUnreachable(fault) })
 }
 
 /**

@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openJobsQueue } from '../../cli/setup/queue.ts'
 import { openPatiently } from '../../cli/setup/store.ts'
 import { explain } from '../../cli/terminal/explain.ts'
+import type { Clock } from '../../pipeline/ask/clock.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
 import { reconnecting } from '../../pipeline/store/driver/reconnecting.ts'
@@ -155,6 +157,19 @@ test('a process that starts while the server is unreachable says so and waits fo
   const slept = clock.slept.length
   await expect(openPatiently(terminal, wrong, clock)).rejects.toThrow('the user or the password is wrong')
   expect(clock.slept).toHaveLength(slept)
+})
+
+test('the queue of a process that starts waits for the server as its store does', async () => {
+  const db = await opened()
+  await server.stop()
+  const said: string[] = []
+  const terminal = { out: () => {}, err: (text: string) => void said.push(text), errIsTty: false }
+  const clock = fixedClock()
+  const open = (by: Clock) => openJobsQueue(terminal, { database: server.address }, db, { fault: () => {} }, by)
+  await expect(open(clock)).rejects.toThrow("The queue can't be opened (ECONNREFUSED); check the store's server.")
+  expect(clock.slept).toEqual(Array(60).fill(1_000))
+  await (await open({ ...clock, sleep: () => server.start() }))[Symbol.asyncDispose]()
+  expect(said).toEqual(Array(2).fill("The store's server can't be reached; waiting for it for up to a minute.\n"))
 })
 
 test('a worker continues its reports after restarts: no unsaved answer is lost, and no stored cell is asked again', async () => {

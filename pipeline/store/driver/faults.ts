@@ -1,17 +1,21 @@
-/** The store can't be used as it is; the message is a sentence for the user. */
+/** The store can't be used as it is; the message is a sentence for the user, and `away` means that it may soon be back. */
 export class StoreRefusal extends Error {
   override readonly name = 'StoreRefusal'
-}
-
-/** The store can't be opened; `why` doesn't name the address, and `away` means that it may soon be back. */
-export class StoreUnopened extends StoreRefusal {
-  readonly why: string
   readonly away: boolean
 
-  constructor(why: string, { away = false }: { away?: boolean } = {}) {
-    super(`The store can't be opened (${why}); check SVC_DATABASE or --database.`)
-    this.why = why
+  constructor(sentence: string, { away = false }: { away?: boolean } = {}) {
+    super(sentence)
     this.away = away
+  }
+}
+
+/** The store can't be opened; `why` doesn't name the address. */
+export class StoreUnopened extends StoreRefusal {
+  readonly why: string
+
+  constructor(why: string, options?: { away: boolean }) {
+    super(`The store can't be opened (${why}); check SVC_DATABASE or --database.`, options)
+    this.why = why
   }
 }
 
