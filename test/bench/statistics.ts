@@ -8,7 +8,7 @@ import { designFigures } from '../../pipeline/statistics/design.ts'
 import type { FigureTable } from '../../site/src/method-figures.ts'
 import { announced, announcedAlone, changesFound, coverage, ranksTold } from '../statistics/measures.ts'
 import { CLUSTERINGS, type Design, USUAL } from '../statistics/simulation.ts'
-import { markdownTable } from '../support/tables.ts'
+import { markdownTable } from '../support/docs/tables.ts'
 
 const [given = '300', ...chosen] = process.argv.slice(2)
 const surveys = Number(given)

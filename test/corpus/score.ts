@@ -36,16 +36,7 @@ export interface Failure {
 
 /** Counts each category of a corpus as a survey of its own, and scores it; with `readings` false as if nobody had read it. */
 export function scoreCorpus(corpus: readonly Labelled[], readings = true): { figures: Figures; failures: Failure[] } {
-  const tally = (): Tally => ({ hits: 0, misses: 0, extras: 0 })
-  const figures: Figures = {
-    answers: 0,
-    product: tally(),
-    notNamed: 0,
-    bothNamed: 0,
-    samePosition: 0,
-    brands: tally(),
-    search: tally(),
-  }
+  const figures = noFigures()
   const failures: Failure[] = []
   for (const [category, labelled] of Map.groupBy(corpus, (each) => each.category)) {
     const answers = labelled.map((each) => toAnswer(each, readings))
@@ -61,8 +52,26 @@ export function scoreCorpus(corpus: readonly Labelled[], readings = true): { fig
   return { figures, failures }
 }
 
+/** The figures of several corpora together. */
+export function sumOf(all: readonly Figures[]): Figures {
+  const sum = noFigures()
+  for (const each of all) {
+    for (const count of ['answers', 'notNamed', 'bothNamed', 'samePosition'] as const) sum[count] += each[count]
+    for (const what of ['product', 'brands', 'search'] as const) {
+      const { hits, misses, extras } = each[what]
+      add(sum[what], hits, misses, extras)
+    }
+  }
+  return sum
+}
+
 export function f1({ hits, misses, extras }: Tally): number {
   return (2 * hits) / (2 * hits + misses + extras)
+}
+
+function noFigures(): Figures {
+  const none = (): Tally => ({ hits: 0, misses: 0, extras: 0 })
+  return { answers: 0, product: none(), notNamed: 0, bothNamed: 0, samePosition: 0, brands: none(), search: none() }
 }
 
 /** What counting reads of a labelled answer. */

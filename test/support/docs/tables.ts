@@ -1,4 +1,4 @@
-import type { FigureTable } from '../../site/src/method-figures.ts'
+import type { FigureTable } from '../../../site/src/method-figures.ts'
 
 /** A table with its caption, as Markdown. */
 export function markdownTable({ caption, head, rows }: FigureTable): string {
