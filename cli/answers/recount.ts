@@ -16,12 +16,6 @@ import { table } from '../terminal/table.ts'
 import type { Difference } from './difference.ts'
 import { rankingDifference, reportDifference } from './difference.ts'
 
-interface Scope {
-  readonly db: Store
-  readonly clock: typeof systemClock
-  readonly dryRun: boolean
-}
-
 /** `svc answers recount`. */
 export async function answersRecount(
   terminal: Terminal,
@@ -30,9 +24,8 @@ export async function answersRecount(
 ): Promise<number> {
   const dryRun = flags.dryRun === true
   const { counted, changed } = await withStore(flags, async ({ db, config }) => {
-    const scope = { db, clock: systemClock, dryRun }
     const { months, reports } = await chosen(db, slugs, flags.month)
-    const changed = [...(await recountMonths(scope, months)), ...(await recountReports(scope, reports))]
+    const changed = [...(await recountMonths(db, months, dryRun)), ...(await recountReports(db, reports, dryRun))]
     if (!dryRun) await deliverDue(config, db, lineWriter(terminal))
     return { counted: months.length + reports.length, changed }
   })
@@ -65,35 +58,37 @@ async function chosen(
 type PublishedMonth = Awaited<ReturnType<typeof publishedMonths>>[number]
 
 /** Recounts the published months, earliest first, and returns what changes. */
-async function recountMonths(scope: Scope, months: readonly PublishedMonth[]): Promise<Difference[]> {
-  if (scope.dryRun) return wouldChange(scope, months)
+async function recountMonths(db: Store, months: readonly PublishedMonth[], dryRun: boolean): Promise<Difference[]> {
+  if (dryRun) return wouldChange(db, months)
   const changed: Difference[] = []
   // A month's changes are relative to the month before as counted today.
   for (const [month, of] of [...Map.groupBy(months, (each) => each.month)].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const slugs = of.map(({ slug }) => slug)
-    changed.push(...unlessHeld(await recountMonth(scope, month, slugs, rankingDifference), `the rankings of ${month}`))
+    changed.push(
+      ...unlessHeld(await recountMonth(db, systemClock, month, slugs, rankingDifference), `the rankings of ${month}`),
+    )
   }
   return changed
 }
 
 /** Returns the same without publishing, category by category, so that only one category's bodies are in memory. */
-async function wouldChange(scope: Scope, months: readonly PublishedMonth[]): Promise<Difference[]> {
+async function wouldChange(db: Store, months: readonly PublishedMonth[]): Promise<Difference[]> {
   const changed: Difference[] = []
   let last: FrozenRanking | undefined
   for (const { slug, month } of months) {
-    const again = await countRankingAgain(scope, slug, month, last?.slug === slug ? last : undefined)
+    const again = await countRankingAgain(db, systemClock, slug, month, last?.slug === slug ? last : undefined)
     last = again?.after ?? again?.before
     if (again && again.after !== null) changed.push(rankingDifference(again.before, again.after))
   }
   return changed.sort((a, b) => (a.month ?? '').localeCompare(b.month ?? ''))
 }
 
-async function recountReports(scope: Scope, slugs: readonly string[]): Promise<Difference[]> {
+async function recountReports(db: Store, slugs: readonly string[], dryRun: boolean): Promise<Difference[]> {
   const changed: Difference[] = []
   for (const slug of slugs) {
-    const again = scope.dryRun
-      ? await countReportAgain(scope, slug)
-      : unlessHeld(await recountReport(scope, slug), `the report ${slug}`)
+    const again = dryRun
+      ? await countReportAgain(db, systemClock, slug)
+      : unlessHeld(await recountReport(db, systemClock, slug), `the report ${slug}`)
     if (again !== undefined && again.after !== null) changed.push(reportDifference(again.before, again.after))
   }
   return changed

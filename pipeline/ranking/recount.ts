@@ -1,7 +1,8 @@
+import type { Clock } from '../ask/clock.ts'
 import type { Held } from '../ask/lease.ts'
 import { withLease } from '../ask/lease.ts'
-import type { Process } from '../ask/process.ts'
 import type { FrozenRanking } from '../contract/ranking.ts'
+import type { Store } from '../store/driver/open.ts'
 import { monthLease } from '../store/ranking/batches.ts'
 import { type CountedVersion, keepCounted, publishCounted } from '../store/ranking/publications.ts'
 import { newestVersion, previousRanking, readRanking } from '../store/ranking/rankings.ts'
@@ -19,20 +20,19 @@ export interface RecountedRanking {
   readonly after: FrozenRanking | null
 }
 
-type Scope = Pick<Process, 'db' | 'clock'>
-
 /**
  * Counts the frozen answers of a month's newest version again, by today's rules and rulings and the stored readings,
  * leaving moves undecided; undefined if nothing is published. `earlier` replaces the newest version of the month
  * before.
  */
 export async function countRankingAgain(
-  scope: Scope,
+  db: Store,
+  clock: Clock,
   slug: string,
   month: string,
   earlier?: FrozenRanking,
 ): Promise<RecountedRanking | undefined> {
-  const again = await countAgain(scope, slug, month, earlier)
+  const again = await countAgain(db, clock, slug, month, earlier)
   return again && { before: again.before, after: again.after?.ranking ?? null }
 }
 
@@ -41,16 +41,16 @@ export async function countRankingAgain(
  * decided over all rankings of the month. Returns what `describe` makes of each change. Throws LeaseLost.
  */
 export async function recountMonth<Description>(
-  scope: Scope,
+  db: Store,
+  clock: Clock,
   month: string,
   slugs: readonly string[],
   describe: (before: FrozenRanking, after: FrozenRanking) => Description,
 ): Promise<Held<Description[]>> {
-  const { db, clock } = scope
-  return withLease(scope, monthLease(month), async (lease) => {
+  return withLease({ db, clock }, monthLease(month), async (lease) => {
     const changed: { slug: string; simulated: boolean; description: Description }[] = []
     for (const slug of slugs) {
-      const again = await countAgain(scope, slug, month)
+      const again = await countAgain(db, clock, slug, month)
       if (again === undefined || again.after === null) continue
       const { before, after } = again
       await keepCounted(db, lease, after, clock.now())
@@ -65,7 +65,8 @@ export async function recountMonth<Description>(
 }
 
 async function countAgain(
-  { db, clock }: Scope,
+  db: Store,
+  clock: Clock,
   slug: string,
   month: string,
   earlier?: FrozenRanking,

@@ -1,10 +1,11 @@
+import type { Clock } from '../ask/clock.ts'
 import type { Held } from '../ask/lease.ts'
 import { withLease } from '../ask/lease.ts'
-import type { Process } from '../ask/process.ts'
 import type { FrozenReport } from '../contract/report.ts'
 import { touchAccount } from '../store/accounts/accounts.ts'
 import type { Lease } from '../store/driver/leases.ts'
 import { holdLease } from '../store/driver/leases.ts'
+import type { Store } from '../store/driver/open.ts'
 import { rulingsOn } from '../store/ranking/rulings.ts'
 import type { StoredReport } from '../store/report/reports.ts'
 import { findReport, frozenReport } from '../store/report/reports.ts'
@@ -21,30 +22,27 @@ export interface RecountedReport {
   readonly after: FrozenReport | null
 }
 
-type Scope = Pick<Process, 'db' | 'clock'>
-
 /**
  * Counts a complete report's stored answers again, by today's rules and rulings and the stored readings, without asking an
  * engine. Undefined if there is no complete report.
  */
-export async function countReportAgain(scope: Scope, slug: string): Promise<RecountedReport | undefined> {
-  const report = await findReport(scope.db, slug)
-  return report && countAgain(scope, report)
+export async function countReportAgain(db: Store, clock: Clock, slug: string): Promise<RecountedReport | undefined> {
+  const report = await findReport(db, slug)
+  return report && countAgain(db, clock, report)
 }
 
 /**
  * Counts a complete report again and, if that changes it, freezes the result and keeps the old body as an earlier version.
  * Throws LeaseLost.
  */
-export async function recountReport(scope: Scope, slug: string): Promise<Held<RecountedReport | undefined>> {
-  return withLease(scope, `report/${slug}`, (lease) => recountHeld(scope, lease, slug))
+export async function recountReport(db: Store, clock: Clock, slug: string): Promise<Held<RecountedReport | undefined>> {
+  return withLease({ db, clock }, `report/${slug}`, (lease) => recountHeld(db, clock, lease, slug))
 }
 
-async function recountHeld(scope: Scope, lease: Lease, slug: string): Promise<RecountedReport | undefined> {
-  const { db, clock } = scope
+async function recountHeld(db: Store, clock: Clock, lease: Lease, slug: string): Promise<RecountedReport | undefined> {
   const report = await findReport(db, slug)
   if (report === undefined) return undefined
-  const again = await countAgain(scope, report)
+  const again = await countAgain(db, clock, report)
   if (again === undefined || again.after === null) return again
   const { after } = again
   const { accountId } = report
@@ -58,7 +56,7 @@ async function recountHeld(scope: Scope, lease: Lease, slug: string): Promise<Re
   return replaced ? again : undefined
 }
 
-async function countAgain({ db, clock }: Scope, report: StoredReport): Promise<RecountedReport | undefined> {
+async function countAgain(db: Store, clock: Clock, report: StoredReport): Promise<RecountedReport | undefined> {
   const { slug, status, surveyId, completedAt } = report
   const before = await frozenReport(db, slug)
   const survey = surveyId === null ? undefined : await findSurvey(db, surveyId)

@@ -191,8 +191,8 @@ test('rulings and a later count are derived as frozen, regardless of later rulin
     .then(({ body }): FrozenRanking['brands'] => JSON.parse(body).brands)
   const rule = (name = '') => makeRuling(db, 'crm', { kind: 'ignore', name }, () => ({ ends: [], makes: true }), 0)
   await rule(first?.name)
-  await recountMonth({ db, clock: at('2026-11-10') }, '2026-11', ['crm'], () => null)
-  await recountReport({ db, clock: at('2026-11-10') }, 'rep')
+  await recountMonth(db, at('2026-11-10'), '2026-11', ['crm'], () => null)
+  await recountReport(db, at('2026-11-10'), 'rep')
   await rule(second?.name)
   const { audited } = await auditStore(db, { slugs: [] })
   expect(audited.map(({ version, differences }) => ({ version, differences }))).toEqual([

@@ -83,7 +83,7 @@ test('a report frozen before its method said how the readers agree on the produc
   })
   expect(removed).toEqual({ pairs: expect.any(Number), both: expect.any(Number) })
   expect(await differencesIn(db)).toEqual([])
-  const again = await recountReport({ db, clock: at('2026-11-10') }, 'rep')
+  const again = await recountReport(db, at('2026-11-10'), 'rep')
   expect(again).toMatchObject({ result: { after: null } })
 })
 
@@ -107,7 +107,7 @@ test('what an earlier release stored and froze without searches passes, and is n
   expect(await whats(db)).not.toEqual([])
   await db.updateTable('answers').set({ searches: null }).execute()
   expect((await whats(db)).filter((what) => !what.startsWith('rankings/crm/2026-10'))).toEqual([])
-  const scope = { db, clock: at('2026-11-10') }
-  expect(await recountMonth(scope, '2026-11', ['crm'], () => 'changed')).toMatchObject({ result: [] })
-  expect(await recountReport(scope, 'rep')).toMatchObject({ result: { after: null } })
+  const clock = at('2026-11-10')
+  expect(await recountMonth(db, clock, '2026-11', ['crm'], () => 'changed')).toMatchObject({ result: [] })
+  expect(await recountReport(db, clock, 'rep')).toMatchObject({ result: { after: null } })
 })

@@ -131,7 +131,7 @@ describe('with the vendors’ own replies', () => {
       for (const reading of await other.db.selectFrom('readings').selectAll().execute())
         await db.insertInto('readings').values(reading).execute()
       expect(await differencesIn(db)).toEqual([])
-      const again = await recountMonth({ db, clock: at('2026-11-07') }, '2026-11', ['crm'], (...both) =>
+      const again = await recountMonth(db, at('2026-11-07'), '2026-11', ['crm'], (...both) =>
         both.map(({ method }) => method.namesBy),
       )
       expect(again).toEqual({ result: [['rules', 'model']] })

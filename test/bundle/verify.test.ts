@@ -133,7 +133,7 @@ test('a recounted month is rebuilt in its new version', async () => {
   const [, second] = JSON.parse(sectionOf(lines, 'ranking')[0] ?? '').brands
   await makeRuling(db, 'crm', { kind: 'ignore', name: second.name }, () => ({ ends: [], makes: true }), 2)
   const clock = fixedClock(Date.parse('2026-12-01'))
-  await recountMonth({ db, clock }, '2026-11', ['crm'], () => null)
+  await recountMonth(db, clock, '2026-11', ['crm'], () => null)
   const { lines: own, version } = await bundled(db)
   expect(version).toBe(2)
   expect(JSON.parse(sectionOf(own, 'ranking')[0] ?? '').method.recounted).toBeDefined()

@@ -149,7 +149,7 @@ test('the audit derives them from their replies, a recount leaves them as they a
   const differences = async () =>
     (await auditStore(db, { slugs: [] })).audited.flatMap((each) => each.differences.map(({ what }) => what))
   expect(await differences()).toEqual([])
-  const recounted = await countRankingAgain({ db, clock: fixedClock() }, 'crm', '2026-11')
+  const recounted = await countRankingAgain(db, fixedClock(), 'crm', '2026-11')
   expect(recounted).toMatchObject({ after: null })
   await db.deleteFrom('replies').where('cell_id', 'like', 'canaries/2026-10/GROK/%').execute()
   expect(await differences()).toContainEqual(expect.stringContaining('canaries'))

@@ -122,7 +122,7 @@ test('an audit finds a text of another market than its category, and leaves one 
   await rewritten('crm', (text) => text.replace('"country":"US","language":"en",', ''))
   expect(await readRanking(db, 'crm')).not.toHaveProperty('country')
   expect(await differences()).toEqual([])
-  expect((await countRankingAgain({ db, clock: fixedClock() }, 'crm', '2026-10'))?.after).toBeNull()
+  expect((await countRankingAgain(db, fixedClock(), 'crm', '2026-10'))?.after).toBeNull()
 
   await rewritten('crm-de-de', (text) => text.replace('"country":"DE"', '"country":"AT"'))
   expect(await differences()).toContainEqual({

@@ -46,7 +46,7 @@ const rule = (db: Store, ruling: Ruling, slug = 'crm') =>
 
 /** Counts a month again and publishes what is otherwise, of which it returns the versions. */
 const recount = (db: Store, month = '2026-11', slugs: readonly string[] = ['crm']) =>
-  recountMonth({ db, clock }, month, slugs, (before, after) => [before.version, after.version])
+  recountMonth(db, clock, month, slugs, (before, after) => [before.version, after.version])
 const MERGE: Ruling = { kind: 'merge', name: 'Quillmark', into: 'Pacewell' }
 const IGNORE: Ruling = { kind: 'ignore', name: 'Zentra' }
 const mentions = (ranking: { brands: readonly { name: string; mentions: number }[] } | null | undefined) =>
@@ -62,10 +62,10 @@ async function frozen(db: Store, month = '2026-11') {
 test('a month that today’s rules count the same is not published again', async () => {
   const db = await published()
   const before = await frozen(db)
-  expect(await countRankingAgain({ db, clock }, 'crm', '2026-11')).toEqual({ before, after: null })
+  expect(await countRankingAgain(db, clock, 'crm', '2026-11')).toEqual({ before, after: null })
   expect(await recount(db)).toEqual({ result: [] })
   expect(await newestVersion(db, 'crm', '2026-11')).toMatchObject({ version: 1 })
-  expect(await countRankingAgain({ db, clock }, 'crm', '2026-10')).toBeUndefined()
+  expect(await countRankingAgain(db, clock, 'crm', '2026-10')).toBeUndefined()
   expect(await recount(db, '2026-11', ['nothing'])).toEqual({ result: [] })
 })
 
@@ -82,7 +82,7 @@ test('rulings make a new version, which names those that affect it, and the earl
   await rule(db, IGNORE)
   await rule(db, { kind: 'ignore', name: 'Glavisko' })
 
-  const dry = await countRankingAgain({ db, clock }, 'crm', '2026-11')
+  const dry = await countRankingAgain(db, clock, 'crm', '2026-11')
   expect(await frozen(db)).toEqual(before)
   expect(await recount(db)).toEqual({ result: [[1, 2]] })
 
@@ -136,8 +136,8 @@ test('months counted by different rules say so instead of a change, until the ea
   expect(await changeOf('Pacewell')).toEqual({ ...nothing, comparedCells: 0, leftOut: [], reason: 'RULES_CHANGED' })
   expect(await changeOf('Ridgeloom')).toMatchObject({ from: 1, to: 1, moved: false })
 
-  const earlier = await countRankingAgain({ db, clock }, 'crm', '2026-10')
-  const dry = await countRankingAgain({ db, clock }, 'crm', '2026-11', earlier?.after ?? undefined)
+  const earlier = await countRankingAgain(db, clock, 'crm', '2026-10')
+  const dry = await countRankingAgain(db, clock, 'crm', '2026-11', earlier?.after ?? undefined)
   expect(dry?.after?.brands.find(({ name }) => name === 'Pacewell')?.change).toMatchObject({ from: 1, to: 1 })
   await recount(db, '2026-10')
   await recount(db)

@@ -66,7 +66,7 @@ test('a report that today’s rules count the same is left as it is', async () =
   const { db } = await freshStore()
   const slug = await completed(db)
   const before = await frozenReport(db, slug)
-  expect(await recountReport({ db, clock }, slug)).toEqual({ result: { before, after: null } })
+  expect(await recountReport(db, clock, slug)).toEqual({ result: { before, after: null } })
   expect(await replacedBodies(db, slug)).toEqual([])
   expect(await frozenReport(db, slug)).toEqual(before)
 })
@@ -80,7 +80,7 @@ test('a pooled rate that an earlier release didn’t publish is no reason for a 
     .updateTable('reports')
     .set({ body: JSON.stringify(earlier) })
     .execute()
-  expect((await countReportAgain({ db, clock }, slug))?.after).toBeNull()
+  expect((await countReportAgain(db, clock, slug))?.after).toBeNull()
 })
 
 test('later rulings give a new body that says so; the earlier one is kept, and the rest of the report stays', async () => {
@@ -92,9 +92,9 @@ test('later rulings give a new body that says so; the earlier one is kept, and t
   const [before, row] = [await frozenReport(db, slug), await stored(db, slug)]
   await rule(db, IGNORE, MERGE)
 
-  const dry = await countReportAgain({ db, clock }, slug)
+  const dry = await countReportAgain(db, clock, slug)
   expect(await frozenReport(db, slug)).toEqual(before)
-  expect(await recountReport({ db, clock }, slug)).toEqual({ result: dry })
+  expect(await recountReport(db, clock, slug)).toEqual({ result: dry })
   const after = await frozenReport(db, slug)
   expect(after).toEqual(dry?.after)
   reportSchema.strict().parse({ ...after, url: 'https://site.example/r/r1' })
@@ -113,9 +113,9 @@ test('later rulings give a new body that says so; the earlier one is kept, and t
   expect(await stored(db, slug)).toEqual(row)
   expect(await creditBalance(db, account.id)).toEqual({ balance: 1, held: 0 })
 
-  expect(await recountReport({ db, clock }, slug)).toMatchObject({ result: { after: null } })
+  expect(await recountReport(db, clock, slug)).toMatchObject({ result: { after: null } })
   await rule(db, { kind: 'ignore', name: 'Pacewell' })
-  await recountReport({ db, clock }, slug)
+  await recountReport(db, clock, slug)
   expect(await replacedBodies(db, slug)).toEqual([before, after])
   expect(await deleteAccount(db, account.email, 0)).toBeDefined()
   expect(await replacedBodies(db, slug)).toEqual([])
@@ -130,7 +130,7 @@ test('a recounted score is in the list too', async () => {
     .updateTable('reports')
     .set({ overall_score: 10, body: JSON.stringify(wrong) })
     .execute()
-  await recountReport({ db, clock }, slug)
+  await recountReport(db, clock, slug)
   expect(await stored(db, slug)).toMatchObject({ overallScore: 50 })
 })
 
@@ -141,7 +141,7 @@ test('a report that failed, waits or doesn’t exist is not recounted', async ()
   expect(await runReport(jobScope(db, { engines: [failing] }), failed)).toBe('failed')
   const waiting = await queueReport(db, { slug: 'r2' })
   for (const slug of [failed, waiting, 'nothing'])
-    expect(await recountReport({ db, clock }, slug)).toEqual({ result: undefined })
+    expect(await recountReport(db, clock, slug)).toEqual({ result: undefined })
   expect(await completeReports(db)).toEqual([])
 })
 
@@ -150,7 +150,7 @@ test('a report that another process has is not touched', async () => {
   const slug = await completed(db)
   await rule(db, IGNORE)
   await takeLease(db, { name: `report/${slug}`, holder: 'another' }, LATER)
-  expect(await recountReport({ db, clock }, slug)).toEqual({ heldForMs: LEASE_MS })
+  expect(await recountReport(db, clock, slug)).toEqual({ heldForMs: LEASE_MS })
   expect(await replacedBodies(db, slug)).toEqual([])
 })
 
@@ -158,7 +158,7 @@ test('a report that another process took meanwhile is left to it', async () => {
   const { db } = await freshStore()
   const slug = await completed(db)
   await rule(db, IGNORE)
-  const lost = recountReport({ db, clock }, slug).catch((fault: unknown) => fault)
+  const lost = recountReport(db, clock, slug).catch((fault: unknown) => fault)
   while ((await db.selectFrom('leases').select('name').execute()).length === 0);
   await db.updateTable('leases').set({ holder: 'another' }).execute()
   expect(await lost).toBeInstanceOf(LeaseLost)
