@@ -18,7 +18,7 @@ export async function dryRun(run: Run): Promise<number> {
   const means = { simulated, scribe: scribes.vendors.length > 0 }
   const refusal = await refuseRun(db, specs, means)
   if (refusal !== undefined) throw new CommandError(refusal)
-  const estimate = await estimateMonth(db, { ...run, engines, scribes })
+  const estimate = await estimateMonth(db, run, engines, scribes)
   const { categories, calls } = estimate
   const sentences = [
     ...missingKeys(config, selected, asked),

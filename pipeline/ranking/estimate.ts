@@ -29,36 +29,36 @@ export interface RunEstimate extends SurveyEstimate {
 
 const DRY_RUN = 'not asked: a dry run'
 
-/** What the run would use. */
-interface PlannedRun extends Omit<MonthPlan, 'simulated'> {
-  readonly engines: readonly EstimatedEngine[]
-  readonly scribes: ScribeChoice
-}
-
-/** Estimates a run without writing or asking anything. */
-export async function estimateMonth(db: Store, run: PlannedRun): Promise<RunEstimate> {
+/** Estimates a run that would use these engines and scribes, without writing or asking anything. */
+export async function estimateMonth(
+  db: Store,
+  plan: MonthPlan,
+  engines: readonly EstimatedEngine[],
+  scribes: ScribeChoice,
+): Promise<RunEstimate> {
   const categories: PlannedCategory[] = []
   const surveys: SurveyWork[] = []
-  for (const { slug, questions: listed, ...spec } of run.specs) {
-    const begun = await findMonthSurvey(db, slug, run.month)
+  for (const { slug, questions: listed, ...spec } of plan.specs) {
+    const begun = await findMonthSurvey(db, slug, plan.month)
     const known = begun?.questions ?? listed ?? (await findCategory(db, slug))?.questions ?? []
     const questions = known.length || undefined
     const same = sameIntent(known)
     const stored = begun === undefined ? [] : await readLedger(db, begun.id, DRY_RUN)
-    const ledger = ledgerAtStart(stored, questions ?? QUESTIONS, run)
+    const ledger = ledgerAtStart(stored, questions ?? QUESTIONS, plan, engines)
     categories.push({ slug, ...marketOf(spec), ledger, ...(same.length > 0 && { sameIntent: same }) })
     surveys.push({
       calls: openIn(ledger),
-      unread: begun === undefined ? 0 : await leftToRead(db, run, { id: begun.id, slug }, stored, ledger),
+      unread:
+        begun === undefined ? 0 : await leftToRead(db, plan.month, { id: begun.id, slug }, stored, ledger, scribes),
       questions: questions === undefined ? QUESTIONS : 0,
     })
   }
-  if (run.canaries) {
-    const stored = await readLedger(db, canarySurvey(run.month), DRY_RUN)
-    const ledger = ledgerAtStart(stored, CANARIES.length, { ...run, runs: CANARY_RUNS })
+  if (plan.canaries) {
+    const stored = await readLedger(db, canarySurvey(plan.month), DRY_RUN)
+    const ledger = ledgerAtStart(stored, CANARIES.length, { ...plan, runs: CANARY_RUNS }, engines)
     surveys.push({ calls: openIn(ledger), unread: 0, questions: 0 })
   }
-  return { ...estimateSurveys(surveys, run.engines, run.scribes), categories }
+  return { ...estimateSurveys(surveys, engines, scribes), categories }
 }
 
 /** How many cells each engine has left to ask. */
@@ -69,10 +69,11 @@ function openIn(ledger: readonly LedgerRow[]): (engine: EngineName) => number {
 /** The stored answers that the run would have read; none of a month that is published, complete and read. */
 async function leftToRead(
   db: Store,
-  { month, scribes }: PlannedRun,
+  month: string,
   { id, slug }: { readonly id: string; readonly slug: string },
   stored: readonly LedgerRow[],
   ledger: readonly LedgerRow[],
+  scribes: ScribeChoice,
 ): Promise<number> {
   const answersIn = stored.reduce((sum, { counted, noAnswer }) => sum + counted + noAnswer, 0)
   const isOut = (await newestVersion(db, slug, month))?.answersIn === answersIn
@@ -82,15 +83,20 @@ async function leftToRead(
 }
 
 /** The ledger when the run begins, in which cells to ask count as skipped. */
-function ledgerAtStart(stored: readonly LedgerRow[], questions: number, run: PlannedRun): LedgerRow[] {
-  const rows = run.selected.map((engine) => {
+function ledgerAtStart(
+  stored: readonly LedgerRow[],
+  questions: number,
+  { selected, runs }: MonthPlan,
+  engines: readonly EstimatedEngine[],
+): LedgerRow[] {
+  const rows = selected.map((engine) => {
     const now = stored.find((row) => row.engine === engine)
-    const planned = Math.max(questions * run.runs, now?.planned ?? 0)
+    const planned = Math.max(questions * runs, now?.planned ?? 0)
     const { counted, noAnswer, failed, failures } = now ?? { counted: 0, noAnswer: 0, failed: 0 }
     const skipped = planned - counted - noAnswer - failed
-    const reason = run.engines.some(({ name }) => name === engine) ? DRY_RUN : SKIP_REASONS.noKey
+    const reason = engines.some(({ name }) => name === engine) ? DRY_RUN : SKIP_REASONS.noKey
     const counts = { engine, planned, counted, noAnswer, failed, skipped }
     return { ...counts, ...(skipped > 0 && { reason }), ...(failures && { failures }) }
   })
-  return [...rows, ...stored.filter((row) => !run.selected.includes(row.engine))]
+  return [...rows, ...stored.filter((row) => !selected.includes(row.engine))]
 }

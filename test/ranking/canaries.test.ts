@@ -128,10 +128,9 @@ test('an estimate and the check for an idle month know which of them are left', 
   const openai = engine('OPENAI', THEN)
   const estimated = { name: openai.name, estimate: openai.estimate, width: 1, spacingMs: 0 }
   const scribes = { vendors: [], secondShare: 0 }
-  const planned = { month: '2026-11', specs: [CRM], selected: ['OPENAI'], runs: 2, scribes } as const
-  const left = async () => (await estimateMonth(db, { ...planned, engines: [estimated], canaries: true })).calls
-  const idle = (canaries: boolean) =>
-    idleMonth(db, { ...planned, simulated: false, able: ['OPENAI'], reader: undefined, canaries })
+  const planned = { month: '2026-11', simulated: false, specs: [CRM], selected: ['OPENAI'], runs: 2 } as const
+  const left = async () => (await estimateMonth(db, { ...planned, canaries: true }, [estimated], scribes)).calls
+  const idle = (canaries: boolean) => idleMonth(db, { ...planned, able: ['OPENAI'], reader: undefined, canaries })
   expect(await left()).toBe(4 + CELLS)
   await run(db, '2026-11', [openai], { canaries: false })
   expect(await idle(false)).toMatchObject({ calls: 0 })

@@ -75,8 +75,8 @@ test('a month published from readings of an earlier prompt is not read again, un
   }
   await ranMonth(db, [CRM], { engines: engine(failing), scribes: [scribe] })
   await readBefore()
-  const run = {
-    engines: [],
+  const plan = {
+    simulated: false,
     selected: ['OPENAI'] as EngineName[],
     runs: 2,
     month: '2026-11',
@@ -84,7 +84,7 @@ test('a month published from readings of an earlier prompt is not read again, un
     canaries: false,
   }
   const scribes = { vendors: ['OPENAI'] as const, secondShare: 0 }
-  const calls = async () => (await estimateMonth(db, { ...run, scribes })).scribes.map((each) => each.calls)
+  const calls = async () => (await estimateMonth(db, plan, [], scribes)).scribes.map((each) => each.calls)
 
   expect(await calls()).toEqual([1])
   await ranMonth(db, [CRM], { engines: engine(failing), scribes: [scribe] })
