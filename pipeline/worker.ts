@@ -18,8 +18,10 @@ const SWEEP_MS = 60_000
 /** How often a store that stays unavailable or full is logged; it is tried several times a second. */
 const LOG_AGAIN_MS = 60_000
 
-export interface WorkerScope extends Job {
+export interface WorkerOptions {
   readonly queue: Queue
+  /** How many jobs run at once. */
+  readonly workers: number
   /** Sends one mail; if it throws, the mail is retried later. */
   sendMail(mail: QueuedMail): Promise<void>
   /** Absent if this process has no secret to sign with; others then deliver to webhooks. */
@@ -35,9 +37,9 @@ export interface Worker {
   untilEmpty(): Promise<void>
 }
 
-/** Creates a worker that runs up to `workers` jobs at once; any number of workers and processes may share a store. */
-export function createWorker(scope: WorkerScope, { workers }: { readonly workers: number }): Worker {
-  const { db, clock, queue, webhooks } = scope
+/** Creates a worker; any number of workers and processes may share a store. */
+export function createWorker(job: Job, { queue, workers, sendMail, webhooks, log }: WorkerOptions): Worker {
+  const { db, clock } = job
   const running = new Set<Promise<void>>()
   /** Aborts when a job ends, because another may now be started. */
   let ended = new AbortController()
@@ -48,35 +50,33 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
       claim
         .release(leaveMs)
         // The claim then expires like that of a dead process.
-        .catch((fault: unknown) =>
-          scope.log.fault('A job could not be released; another worker will take it over.', fault),
-        )
-    const job: Promise<void> = work()
+        .catch((fault: unknown) => log.fault('A job could not be released; another worker will take it over.', fault))
+    const working: Promise<void> = work()
       .then(
         (outcome) => release(outcome === 'interrupted' ? 0 : LEAVE_MS),
         (fault: unknown) => {
-          scope.log.fault('A job failed; it will be tried again.', fault)
+          log.fault('A job failed; it will be tried again.', fault)
           return release(LEAVE_MS)
         },
       )
       .finally(() => {
-        running.delete(job)
+        running.delete(working)
         ended.abort()
       })
-    running.add(job)
+    running.add(working)
   }
 
   /** Starts categories of months that other processes run, if this process has a key for each of their engines. */
   async function startCategories(stop: AbortSignal): Promise<void> {
-    const batches = await openBatches(db, scope.simulated, clock.now())
+    const batches = await openBatches(db, job.simulated, clock.now())
     if (batches.length === 0) return
-    const asked = await scope.engines('service')
+    const asked = await job.engines('service')
     const names = asked.map(({ engine }) => engine.name)
     for (const batch of batches.filter(({ engines }) => engines.every((name) => names.includes(name)))) {
       const room = workers - running.size
       if (room <= 0) return
       for (const claim of await queue.claimCategories(batch, room))
-        start(claim, () => ask({ ...scope, engines: asked, stop }, claim.batch, claim.slug))
+        start(claim, () => ask({ ...job, engines: asked, stop }, claim.batch, claim.slug))
     }
   }
 
@@ -84,8 +84,8 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
   async function startJobs(stop: AbortSignal): Promise<void> {
     const room = workers - running.size
     if (room <= 0 || stop.aborted) return
-    for (const claim of await queue.claimReports(scope.simulated, room))
-      start(claim, () => runReport({ ...scope, stop }, claim.slug))
+    for (const claim of await queue.claimReports(job.simulated, room))
+      start(claim, () => runReport({ ...job, stop }, claim.slug))
     await startCategories(stop)
   }
 
@@ -98,8 +98,8 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
 
   /** Sends one batch of due mails; returns whether to continue. */
   async function sendMails(): Promise<boolean> {
-    const { sent, fault } = await drainOutbox(db, scope.sendMail, clock.now)
-    if (fault !== undefined) scope.log.fault('A mail could not be sent; it will be tried again.', fault)
+    const { sent, fault } = await drainOutbox(db, sendMail, clock.now)
+    if (fault !== undefined) log.fault('A mail could not be sent; it will be tried again.', fault)
     return sent > 0 && fault === undefined
   }
 
@@ -109,7 +109,7 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
     return (fault) => {
       if (clock.monotonic() < logAgainAt) return
       logAgainAt = clock.monotonic() + LOG_AGAIN_MS
-      scope.log.fault(event, fault)
+      log.fault(event, fault)
     }
   }
 
@@ -117,7 +117,7 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
     const queueFault = throttled('The queue could not be read; it will be tried again.')
     const outboxFault = throttled('The outbox could not be read; it will be tried again.')
     const webhooksFault = throttled('The webhooks could not be read; they will be tried again.')
-    const halt = AbortSignal.any([scope.stop, stop])
+    const halt = AbortSignal.any([job.stop, stop])
     let sweepAt = clock.monotonic()
     let mailing: Promise<unknown> | undefined
     let delivering: Promise<unknown> | undefined
@@ -152,12 +152,12 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
 
   async function untilEmpty(): Promise<void> {
     await sweep()
-    await startJobs(scope.stop)
+    await startJobs(job.stop)
     while (running.size > 0) {
       await Promise.race(running)
-      await startJobs(scope.stop)
+      await startJobs(job.stop)
     }
-    while ((await sendMails()) && !scope.stop.aborted);
+    while ((await sendMails()) && !job.stop.aborted);
     await webhooks?.begin()
     await webhooks?.ended()
   }

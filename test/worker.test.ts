@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Engine } from '../pipeline/engines/engine.ts'
+import type { Job } from '../pipeline/report/job.ts'
 import { sealKeys } from '../pipeline/report/seal.ts'
 import { LEASE_MS, takeLease } from '../pipeline/store/driver/leases.ts'
 import type { Store } from '../pipeline/store/driver/open.ts'
@@ -9,7 +10,7 @@ import { listDeliveries, RESENDABLE_MS } from '../pipeline/store/webhooks/delive
 import { queueEvents } from '../pipeline/store/webhooks/events.ts'
 import { createDeliverer } from '../pipeline/webhooks/deliver.ts'
 import { createPost } from '../pipeline/webhooks/post.ts'
-import type { WorkerScope } from '../pipeline/worker.ts'
+import type { WorkerOptions } from '../pipeline/worker.ts'
 import { createWorker } from '../pipeline/worker.ts'
 import { newAccount } from './support/accounts.ts'
 import { fixedClock } from './support/clock.ts'
@@ -23,8 +24,8 @@ import { newWebhook, published, SERVICE_SECRET } from './support/webhooks.ts'
 
 interface Options extends JobOptions {
   readonly workers?: number
-  readonly sendMail?: WorkerScope['sendMail']
-  readonly webhooks?: WorkerScope['webhooks']
+  readonly sendMail?: WorkerOptions['sendMail']
+  readonly webhooks?: WorkerOptions['webhooks']
 }
 
 function worker(
@@ -35,10 +36,7 @@ function worker(
   const log = { fault: (_event: string, fault: unknown) => void faults.push(fault) }
   return {
     faults,
-    ...createWorker(
-      { ...jobScope(db, { ...job, clock }), queue: testQueue(db, clock), sendMail, webhooks, log },
-      { workers },
-    ),
+    ...createWorker(jobScope(db, { ...job, clock }), { queue: testQueue(db, clock), workers, sendMail, webhooks, log }),
   }
 }
 
@@ -127,19 +125,18 @@ test('an error in one report is logged and blocks no other', async () => {
   const engine = openai()
   let times = 0
   const scope = jobScope(db, { engines: [engine] })
-  const broken: WorkerScope = {
+  const broken: Job = {
     ...scope,
     engines: async (keys) => {
       times += 1
       if (times === 1) throw new Error('broken')
       return scope.engines(keys)
     },
-    queue: testQueue(db, scope.clock),
-    sendMail: async () => {},
-    log: { fault: (_event, fault) => void said.push(fault) },
   }
   const said: unknown[] = []
-  await createWorker(broken, { workers: 1 }).untilEmpty()
+  const log = { fault: (_event: string, fault: unknown) => void said.push(fault) }
+  const queue = testQueue(db, scope.clock)
+  await createWorker(broken, { queue, workers: 1, sendMail: async () => {}, log }).untilEmpty()
   expect(await statuses(db)).toEqual(['RUNNING', 'COMPLETE'])
   expect(said).toEqual([new Error('broken')])
 })
@@ -159,11 +156,11 @@ test('a queue and webhooks that stay unreadable are tried several times a second
     return clock.sleep(ms, signal)
   }
   const logged: unknown[] = []
-  const scope = { ...jobScope(db, { clock: { ...clock, sleep } }), sendMail: async () => {} }
+  const job = jobScope(db, { clock: { ...clock, sleep } })
   const log = { fault: (event: string, fault: unknown) => void logged.push([event.split(' could')[0], fault]) }
   const queue = { ...testQueue(db, clock), claimReports }
   const webhooks = { begin: () => Promise.reject(full), ended: async () => {} }
-  await createWorker({ ...scope, queue, webhooks, log }, { workers: 1 }).run(stop.signal)
+  await createWorker(job, { queue, workers: 1, sendMail: async () => {}, webhooks, log }).run(stop.signal)
   const each = [
     ['The queue', full],
     ['The webhooks', full],

@@ -33,7 +33,6 @@ export function createJobs(
   return createWorker(
     {
       db,
-      queue,
       clock: systemClock,
       random: Math.random,
       simulated: config.simulate,
@@ -56,11 +55,14 @@ export function createJobs(
           calls,
           readings,
         }),
+    },
+    {
+      queue,
+      workers,
       sendMail: createMailer(config.mail),
       webhooks: webhookDeliverer(config, db, log, signals.stop),
       log,
     },
-    { workers },
   )
 }
 

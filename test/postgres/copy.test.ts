@@ -37,11 +37,8 @@ async function ends() {
 async function workOff(db: Store): Promise<void> {
   const engines = [scriptedEngine('OPENAI', () => said('Take Ridgeloom.'))]
   const log = { fault: (_: string, fault: unknown) => expect.fail(String(fault)) }
-  for (const simulated of [true, false])
-    await createWorker(
-      { ...jobScope(db, { engines, simulated }), queue: testQueue(db), sendMail: async () => {}, log },
-      { workers: 2 },
-    ).untilEmpty()
+  const options = { queue: testQueue(db), workers: 2, sendMail: async () => {}, log }
+  for (const simulated of [true, false]) await createWorker(jobScope(db, { engines, simulated }), options).untilEmpty()
 }
 
 test('from SQLite to PostgreSQL and back every row is the same, and so are the hashes', async () => {

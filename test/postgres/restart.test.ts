@@ -182,7 +182,7 @@ test('a worker continues its reports after restarts: no unsaved answer is lost, 
   const accesses = (['OPENAI', 'ANTHROPIC', 'GEMINI'] as const).map((name) => ({ name, ...vendors.access(name) }))
   const stop = new AbortController()
   const log = { fault: () => {} }
-  const worker = createWorker({ ...processScope(db, accesses), queue, sendMail: async () => {}, log }, { workers: 3 })
+  const worker = createWorker(processScope(db, accesses), { queue, workers: 3, sendMail: async () => {}, log })
   const running = worker.run(stop.signal)
   for (const asked of [10, 30]) {
     await expect.poll(() => vendors.requests.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(asked)

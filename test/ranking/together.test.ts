@@ -64,14 +64,10 @@ async function batch(
   const working = workers.map(async ({ engines, width = 3, clock = systemClock }) => {
     const own = await openStore(database, 0)
     const asked = lanes(engines, width)
-    const scope = {
-      ...jobScope(own, { clock }),
-      engines: async () => asked,
-      queue: await openTestQueue(own),
-      sendMail: async () => {},
-      log: { fault: (_event: string, fault: unknown) => void faults.push(fault) },
-    }
-    await createWorker(scope, { workers: 2 }).run(ending.signal)
+    const job = { ...jobScope(own, { clock }), engines: async () => asked }
+    const log = { fault: (_event: string, fault: unknown) => void faults.push(fault) }
+    const options = { queue: await openTestQueue(own), workers: 2, sendMail: async () => {}, log }
+    await createWorker(job, options).run(ending.signal)
     return own
   })
   const result = await runMonth(

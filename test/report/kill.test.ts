@@ -73,8 +73,8 @@ test('a worker killed again and again: both reports complete, no stored cell is 
 
   const faults: unknown[] = []
   const log = { fault: (_event: string, fault: unknown) => void faults.push(fault) }
-  const scope = { ...processScope(db, accesses), queue: testQueue(db), sendMail: async () => {}, log }
-  await createWorker(scope, { workers: 2 }).untilEmpty()
+  const options = { queue: testQueue(db), workers: 2, sendMail: async () => {}, log }
+  await createWorker(processScope(db, accesses), options).untilEmpty()
   expect(faults).toEqual([])
 
   const after = await storedCells(db)

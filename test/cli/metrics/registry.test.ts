@@ -40,14 +40,9 @@ async function work(db: Store, metrics: Metrics, engines: readonly ScriptedEngin
   }))
   const faults: unknown[] = []
   const log = { fault: (_event: string, fault: unknown) => void faults.push(fault) }
-  const scope = {
-    ...jobScope(db, { clock }),
-    engines: async () => asked,
-    queue: testQueue(db, clock),
-    sendMail: async () => {},
-    log,
-  }
-  await createWorker(scope, { workers: 2 }).untilEmpty()
+  const job = { ...jobScope(db, { clock }), engines: async () => asked }
+  const options = { queue: testQueue(db, clock), workers: 2, sendMail: async () => {}, log }
+  await createWorker(job, options).untilEmpty()
   expect(faults).toEqual([])
 }
 

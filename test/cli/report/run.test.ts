@@ -182,10 +182,8 @@ test('a killed report loses nothing, no worker picks it up, and resume continues
     await aMinutePasses(db, join(cwd, 'data', 'svc.db'))
     const engine = scriptedEngine('OPENAI', () => said('Take Acme.'))
     const log = { fault: (_event: string, fault: unknown) => expect(fault).toBeUndefined() }
-    await createWorker(
-      { ...jobScope(db, { engines: [engine] }), queue: testQueue(db), sendMail: async () => {}, log },
-      { workers: 1 },
-    ).untilEmpty()
+    const options = { queue: testQueue(db), workers: 1, sendMail: async () => {}, log }
+    await createWorker(jobScope(db, { engines: [engine] }), options).untilEmpty()
     expect([engine.asked, await queued(db)]).toEqual([[], []])
     return countUnknownCells(db, `report/${resume.at(-1)}`)
   })

@@ -57,10 +57,8 @@ if (import.meta.main) {
   const db = await openStore(database, Date.now())
   const log = { fault: (event: string, fault: unknown) => process.stderr.write(`${event} ${String(fault)}\n`) }
   const queue = await openQueue(db, database, { clock: systemClock, fault: () => {} })
-  await createWorker(
-    { ...processScope(db, JSON.parse(accesses)), queue, sendMail: async () => {}, log },
-    { workers: 2 },
-  ).untilEmpty()
+  const options = { queue, workers: 2, sendMail: async () => {}, log }
+  await createWorker(processScope(db, JSON.parse(accesses)), options).untilEmpty()
   await queue.close()
   await db.destroy()
 }
