@@ -31,8 +31,8 @@ async function rewrite(terminal: Terminal, category: string, flags: CommonFlags)
   const rewritten = await withStore(flags, async ({ db }) => {
     const asked = await withScribeLane({ config, db, clock: systemClock }, scribe)
     const interrupt = onInterrupt(terminal, 'Stopping: waiting for the call under way; Ctrl-C again cuts it off.')
-    const scope = { db, clock: systemClock, random: Math.random, scribe: asked, ...interrupt }
-    return rewriteQuestions(scope, category).finally(interrupt.dispose)
+    const process = { db, clock: systemClock, random: Math.random, ...interrupt }
+    return rewriteQuestions(process, asked, category).finally(interrupt.dispose)
   })
   if ('refusal' in rewritten) throw new CommandError(rewritten.refusal)
   const { questions, costUsd } = rewritten

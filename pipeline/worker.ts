@@ -76,7 +76,7 @@ export function createWorker(job: Job, { queue, workers, sendMail, webhooks, log
       const room = workers - running.size
       if (room <= 0) return
       for (const claim of await queue.claimCategories(batch, room))
-        start(claim, () => ask({ ...job, engines: asked, stop }, claim.batch, claim.slug))
+        start(claim, () => ask({ ...job, stop }, asked, claim.batch, claim.slug))
     }
   }
 

@@ -83,26 +83,17 @@ async function simulateMonth(
   { queue, halt }: Serving,
 ): Promise<void> {
   const result = await runMonth(
+    { db, clock: systemClock, random: Math.random, stop: halt, cut: halt },
+    { month, simulated: true, specs: CATEGORIES, selected: ENGINES, runs: RUNS, canaries: false },
     {
-      db,
       queue,
-      clock: systemClock,
-      random: Math.random,
-      month,
-      simulated: true,
       engines: await askedEngines({ config, db, clock: systemClock }, ENGINES),
-      selected: ENGINES,
-      runs: RUNS,
-      canaries: false,
       scribes: await askedScribes({ config, db, clock: systemClock }),
       secondShare: SECOND_SHARE,
       limitUsd: undefined,
-      stop: halt,
-      cut: halt,
+      progress: createProgress(terminal, systemClock.now),
       warn: lineWriter(terminal),
     },
-    CATEGORIES,
-    createProgress(terminal, systemClock.now),
   )
   if ('refusal' in result) throw new CommandError(result.refusal)
 }

@@ -5,7 +5,7 @@ import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { createLogger } from '../../pipeline/log.ts'
 import type { RunResult } from '../../pipeline/ranking/month.ts'
 import { runMonth } from '../../pipeline/ranking/month.ts'
-import type { MonthPlan } from '../../pipeline/ranking/run.ts'
+import type { MonthPlan } from '../../pipeline/ranking/plan.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { CommonFlags } from '../command/command.ts'
 import type { MetricsFlags } from '../command/metrics.ts'
@@ -48,7 +48,7 @@ export interface Run extends MonthPlan {
 
 /** Runs the month together with all workers: asks, reads, counts and publishes. Throws CommandError if it is refused. */
 export async function runRankings(run: Run, progress: RunProgress): Promise<RunResult> {
-  const { terminal, flags, config, db, specs, selected, say } = run
+  const { terminal, flags, config, db, selected, say } = run
   await using watched = await serveMetrics(db, flags)
   // Standard output is for the summary.
   terminal.err(metricsLine(watched))
@@ -60,22 +60,18 @@ export async function runRankings(run: Run, progress: RunProgress): Promise<RunR
 
   await using opened = await openJobsQueue(terminal, config, db, createLogger(config.log, { write: terminal.err }))
   const interrupt = onInterrupt(terminal, STOPPING_PAID)
-  const scope = {
-    ...run,
+  const { stop, cut } = interrupt
+  const process = { db, clock: systemClock, random: Math.random, stop, cut, outage: reportedOutage(cut, say) }
+  const result = await runMonth(process, run, {
     queue: opened.queue,
-    clock: systemClock,
-    random: Math.random,
     engines,
     scribes,
     secondShare: flags.secondReader,
     limitUsd: flags.budget,
-    stop: interrupt.stop,
-    cut: interrupt.cut,
-    outage: reportedOutage(interrupt.cut, say),
+    progress,
     warn: say,
     showHashes: flags.site ? hashesShown(config, say) : undefined,
-  }
-  const result = await runMonth(scope, specs, progress).finally(interrupt.dispose)
+  }).finally(interrupt.dispose)
   if ('refusal' in result) throw new CommandError(result.refusal)
   return result
 }

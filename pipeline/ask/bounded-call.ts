@@ -5,8 +5,6 @@ import type { Start } from './pace.ts'
 import type { Process } from './process.ts'
 import { afterError, mayBeBilled, newTries, outcomeOf } from './retry.ts'
 
-export type Spending = Omit<Process, 'db'> & { readonly budget: Budget }
-
 /** Why a call has no result; `rejected` means that no call to this vendor can succeed. */
 export type NoResult = 'failed' | 'rejected' | 'outOfBudget' | 'stopped'
 
@@ -14,7 +12,8 @@ export type NoResult = 'failed' | 'rejected' | 'outOfBudget' | 'stopped'
 export async function boundedCall<Result extends { readonly costUsd: number }>(
   call: (signal: AbortSignal) => Promise<Result>,
   { lane, worstUsd }: { readonly lane: Lane; readonly worstUsd: number },
-  { budget, clock, random, stop, cut }: Spending,
+  { clock, random, stop, cut }: Process,
+  budget: Budget,
 ): Promise<Result | NoResult> {
   const tries = newTries()
   const send = async (start: Start): Promise<Result | NoResult | number> => {

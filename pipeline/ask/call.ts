@@ -1,7 +1,7 @@
 import type { Asking, Engine, Reply } from '../engines/engine.ts'
 import { EngineError, type EngineErrorKind } from '../engines/error.ts'
 import type { CellEnd } from '../store/survey/journal.ts'
-import type { Clock } from './clock.ts'
+import type { Process } from './process.ts'
 
 /** A finished request to an engine; `costUsd` is its known cost. */
 interface MeasuredCall {
@@ -22,16 +22,10 @@ export class Cut extends Error {
   override readonly name = 'Cut'
 }
 
-interface CallScope {
-  readonly engine: Engine
-  readonly observer?: AskObserver
-  readonly clock: Pick<Clock, 'monotonic'>
-  readonly cut: AbortSignal
-}
-
 /** Sends one request. Throws EngineError, or Cut when `cut` aborts. */
 export async function callEngine(
-  { engine, observer, clock, cut }: CallScope,
+  { clock, cut }: Process,
+  { engine, observer }: { readonly engine: Engine; readonly observer?: AskObserver },
   asking: Asking,
   earlier: readonly unknown[],
 ): Promise<Reply> {

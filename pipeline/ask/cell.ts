@@ -4,10 +4,10 @@ import type { OpenCell } from '../store/survey/cells.ts'
 import type { CellEnd } from '../store/survey/journal.ts'
 import type { Budget } from './budget.ts'
 import { type AskObserver, Cut, callEngine } from './call.ts'
-import type { Clock } from './clock.ts'
 import type { Journal } from './journal.ts'
 import type { Lane } from './lane.ts'
 import type { Start } from './pace.ts'
+import type { Process } from './process.ts'
 import { afterError, mayAskAgain, mayBeBilled, newTries, outcomeOf } from './retry.ts'
 
 /** The most turns of a conversation that the vendor pauses; after them its cell fails. */
@@ -23,17 +23,7 @@ export interface AskedEngine {
   readonly observer?: AskObserver
 }
 
-/** What asking a cell needs; `halt` stops new calls, `cut` ends those in flight. */
-export interface CellScope extends AskedEngine {
-  readonly clock: Clock
-  readonly random: () => number
-  readonly journal: Journal
-  readonly budget: Budget
-  readonly halt: AbortSignal
-  readonly cut: AbortSignal
-}
-
-/** The result of asking a cell: stored, or left open by a halt, an empty budget or a stopped engine. */
+/** The result of asking a cell: stored, or left open by a stop, an empty budget or a stopped engine. */
 export type CellOutcome =
   | { readonly kind: 'stored' }
   | { readonly kind: 'released' }
@@ -44,7 +34,15 @@ export type CellOutcome =
  * Asks one cell until it is stored. It journals each request before it is sent and each good reply before it is read.
  * Throws LeaseLost.
  */
-export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking): Promise<CellOutcome> {
+export async function askCell(
+  process: Process,
+  asked: AskedEngine,
+  { journal, budget }: { readonly journal: Journal; readonly budget: Budget },
+  cell: OpenCell,
+  asking: Asking,
+): Promise<CellOutcome> {
+  const { clock, random, stop } = process
+  const { engine, lane, observer } = asked
   const tries = newTries()
   let { attempt } = cell
   let bodies: unknown[] = []
@@ -53,13 +51,13 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
   let kept: CellEnd | undefined
 
   const finish = async (end: CellEnd) => {
-    await scope.journal({ step: 'finished', cellId: cell.id, end })
-    scope.observer?.ended(end.kind)
+    await journal({ step: 'finished', cellId: cell.id, end })
+    observer?.ended(end.kind)
   }
-  const release = async <Result extends CellOutcome>(asked: Result): Promise<Result> => {
+  const release = async <Result extends CellOutcome>(outcome: Result): Promise<Result> => {
     if (kept !== undefined) await finish(kept)
-    else if (wasSent) await scope.journal({ step: 'released', cellId: cell.id })
-    return asked
+    else if (wasSent) await journal({ step: 'released', cellId: cell.id })
+    return outcome
   }
   const store = async (last: CellEnd): Promise<CellOutcome> => {
     await finish(last.kind === 'failed' ? (kept ?? last) : last)
@@ -68,9 +66,9 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
 
   /** Sends one request; returns the result, or the ms until the next request. */
   const send = async (start: Start): Promise<CellOutcome | number> => {
-    const reservation = await scope.budget.reserve(scope.engine.estimate.worstUsd)
+    const reservation = await budget.reserve(engine.estimate.worstUsd)
     if (reservation === null) return release({ kind: 'outOfBudget' })
-    if (scope.halt.aborted) {
+    if (stop.aborted) {
       reservation.release()
       return release({ kind: 'released' })
     }
@@ -79,9 +77,9 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
     if (turn === 0) attempt += 1
     let reply: Reply
     try {
-      await scope.journal({ step: 'sent', cellId: cell.id, attempt, turn })
+      await journal({ step: 'sent', cellId: cell.id, attempt, turn })
       wasSent = true
-      reply = await callEngine(scope, asking, bodies)
+      reply = await callEngine(process, asked, asking, bodies)
     } catch (fault) {
       if (!(fault instanceof EngineError)) {
         reservation.settle('unknown')
@@ -91,7 +89,7 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
         return { kind: 'released' }
       }
       reservation.settle(mayBeBilled(fault) ? 'unknown' : 0)
-      const next = afterError(fault, tries, scope.random)
+      const next = afterError(fault, tries, random)
       start.ended(outcomeOf(fault, next))
       if (next.kind === 'stop') return release({ kind: 'engineStopped', reason: next.reason })
       if (next.kind === 'failed') return store({ kind: 'failed', reason: fault.kind })
@@ -101,10 +99,10 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
 
     start.ended('good')
     reservation.settle(reply.costUsd)
-    await scope.journal({ step: 'received', cellId: cell.id, attempt, turn, body: reply.raw, costUsd: reply.costUsd })
+    await journal({ step: 'received', cellId: cell.id, attempt, turn, body: reply.raw, costUsd: reply.costUsd })
     bodies.push(reply.body)
 
-    const end = toEnd(read(scope.engine, bodies), () => mayAskAgain(tries))
+    const end = toEnd(read(engine, bodies), () => mayAskAgain(tries))
     if (end === 'continue') return bodies.length < MAX_TURNS ? 0 : store({ kind: 'failed', reason: 'UNFINISHED' })
     if (end.kind !== 'askAgain') return store(end)
     if (end.otherwise.kind === 'answered') kept = end.otherwise
@@ -113,11 +111,11 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
   }
 
   for (;;) {
-    const start = await scope.lane.start(scope.halt)
+    const start = await lane.start(stop)
     if (start === null) return release({ kind: 'released' })
     const next = await send(start).finally(() => start.ended('failed'))
     if (typeof next !== 'number') return next
-    await scope.clock.sleep(next, scope.halt)
+    await clock.sleep(next, stop)
   }
 }
 

@@ -5,13 +5,13 @@ import type { Lease } from '../store/driver/leases.ts'
 import type { OpenCell } from '../store/survey/cells.ts'
 import { openCells, skipCells } from '../store/survey/cells.ts'
 import type { Budget } from './budget.ts'
-import type { AskedEngine, CellOutcome, CellScope } from './cell.ts'
+import type { AskedEngine, CellOutcome } from './cell.ts'
 import { askCell } from './cell.ts'
 import type { Journal } from './journal.ts'
 import type { Process } from './process.ts'
 
 /** A survey to ask; its id starts the tag of each question. */
-interface AskedSurvey {
+export interface AskedSurvey {
   readonly id: string
   readonly category: string
   readonly questions: readonly string[]
@@ -19,7 +19,8 @@ interface AskedSurvey {
   readonly product?: NonNullable<Asking['product']>
 }
 
-export interface FanOut extends Process {
+/** The work of a fan-out. */
+export interface FanOut {
   readonly lease: Lease
   readonly journal: Journal
   readonly budget: Budget
@@ -28,7 +29,7 @@ export interface FanOut extends Process {
   /** Whether to ask failed and skipped cells of earlier invocations again. */
   readonly retryEnded: boolean
   /** Called when a cell is stored, and when its engine stops with cells left. */
-  progress?(engine: EngineName, event: 'stored' | 'stopped'): void
+  readonly progress?: ((engine: EngineName, event: 'stored' | 'stopped') => void) | undefined
 }
 
 /** Why asking ended early: the budget ran out, or it was told to stop. */
@@ -44,28 +45,30 @@ export interface FanOutResult {
  * Asks all open cells of the survey, engines in parallel, fetching cells as lanes come free. An error in one cell stops all
  * and is thrown once the calls in flight are stored. Throws LeaseLost.
  */
-export async function fanOut(work: FanOut): Promise<FanOutResult> {
+export async function fanOut(process: Process, work: FanOut): Promise<FanOutResult> {
   const failed = new AbortController()
   const fail = (fault: unknown) => failed.abort(fault)
-  const halt = AbortSignal.any([work.stop, failed.signal])
+  const halt = AbortSignal.any([process.stop, failed.signal])
   const result = { outOfBudget: false, skipped: new Map<EngineName, string>() }
-  await Promise.all(work.engines.map((asked) => askEngine(work, asked, { halt, fail }, result).catch(fail)))
+  await Promise.all(work.engines.map((asked) => askEngine(process, work, asked, { halt, fail }, result).catch(fail)))
   failed.signal.throwIfAborted()
-  const stopped = work.stop.aborted ? 'interrupted' : result.outOfBudget ? 'budget' : null
+  const stopped = process.stop.aborted ? 'interrupted' : result.outOfBudget ? 'budget' : null
   return { stopped, skipped: result.skipped }
 }
 
 async function askEngine(
+  process: Process,
   work: FanOut,
   asked: AskedEngine,
   { halt, fail }: { halt: AbortSignal; fail(fault: unknown): void },
   result: { outOfBudget: boolean; skipped: Map<EngineName, string> },
 ): Promise<void> {
   const name = asked.engine.name
-  const { survey } = work
+  const { db, clock } = process
+  const { lease, survey, retryEnded } = work
   const stopped = new AbortController()
   const engineHalt = AbortSignal.any([halt, stopped.signal])
-  const scope: CellScope = { ...work, ...asked, halt: engineHalt }
+  const asking = { ...process, stop: engineHalt }
 
   const underWay = new Set<Promise<void>>()
   const settle = (outcome: CellOutcome) => {
@@ -82,13 +85,13 @@ async function askEngine(
   }
   const start = (cell: OpenCell) => {
     const { id, questions, ...about } = survey
-    const asking = {
+    const question = {
       ...about,
       question: questions[cell.question] ?? '',
       tag: `${id}/q${cell.question}/r${cell.run}`,
     }
     const running: Promise<void> = asked.lane
-      .run(() => askCell(scope, cell, asking))
+      .run(() => askCell(asking, asked, work, cell, question))
       .then(settle, fail)
       .finally(() => underWay.delete(running))
     underWay.add(running)
@@ -97,7 +100,7 @@ async function askEngine(
   const startAll = async () => {
     let after: OpenCell | undefined
     while (!engineHalt.aborted) {
-      const page = await openCells(work.db, { surveyId: survey.id, engine: name, retryEnded: work.retryEnded, after })
+      const page = await openCells(db, { surveyId: survey.id, engine: name, retryEnded, after })
       if (page.length === 0) break
       for (const cell of page) {
         await asked.lane.room()
@@ -113,6 +116,6 @@ async function askEngine(
 
   const reason = result.skipped.get(name)
   if (reason === undefined) return
-  await skipCells(work.db, work.lease, survey.id, name, reason, work.clock.now())
+  await skipCells(db, lease, survey.id, name, reason, clock.now())
   work.progress?.(name, 'stopped')
 }

@@ -1,4 +1,5 @@
 import { openBatchBudget } from '../ask/budget.ts'
+import type { AskedEngine } from '../ask/cell.ts'
 import { withLease } from '../ask/lease.ts'
 import type { Process } from '../ask/process.ts'
 import type { EngineName } from '../contract/terms.ts'
@@ -22,23 +23,28 @@ import type { SurveyRun } from '../survey/run.ts'
 /** How often a process checks whether its batch is still open, in ms. */
 const WATCH_MS = 1_000
 
-/** A process with the engines that it can ask on the service's keys. */
-type CategoryRun = Process & Pick<SurveyRun, 'engines'>
-
 /** How a category's job ended: `left` if another process has it or the batch is over. */
 export type CategoryOutcome = 'done' | 'left' | 'interrupted'
 
-/** Returns a function that asks a batch's category; an engine that stopped in one isn't tried in the batch's others. */
-export function categoryAsker(): (scope: CategoryRun, batchId: string, slug: string) => Promise<CategoryOutcome> {
+/**
+ * Returns a function that asks a batch's category of these engines; an engine that stopped in one isn't tried in the
+ * batch's others.
+ */
+export function categoryAsker(): (
+  process: Process,
+  engines: readonly AskedEngine[],
+  batchId: string,
+  slug: string,
+) => Promise<CategoryOutcome> {
   const stoppedIn = new Map<string, Map<EngineName, string>>()
-  return async (scope, batchId, slug) => {
-    const batch = await findBatch(scope.db, batchId)
+  return async (process, engines, batchId, slug) => {
+    const batch = await findBatch(process.db, batchId)
     if (batch === undefined) return 'left'
     const stopped = stoppedIn.get(batchId) ?? new Map<EngineName, string>()
     stoppedIn.set(batchId, stopped)
     try {
-      const held = await withLease(scope, monthLease(batch.month, slug), (lease) =>
-        askCategory(scope, lease, batch, slug, stopped),
+      const held = await withLease(process, monthLease(batch.month, slug), (lease) =>
+        askCategory(process, engines, lease, batch, slug, stopped),
       )
       return 'result' in held ? held.result : 'left'
     } catch (fault) {
@@ -49,17 +55,18 @@ export function categoryAsker(): (scope: CategoryRun, batchId: string, slug: str
 }
 
 async function askCategory(
-  scope: CategoryRun,
+  process: Process,
+  able: readonly AskedEngine[],
   lease: Lease,
   batch: Batch,
   slug: string,
   stopped: Map<EngineName, string>,
 ): Promise<CategoryOutcome> {
-  const { db, clock } = scope
+  const { db, clock } = process
   if (!(await isOpenCategory(db, batch.id, slug))) return 'left'
   const survey = await findMonthSurvey(db, slug, batch.month)
   const category = await findCategory(db, slug)
-  const engines = scope.engines.filter(({ engine }) => batch.engines.includes(engine.name))
+  const engines = able.filter(({ engine }) => batch.engines.includes(engine.name))
   if (survey === undefined || category === undefined || engines.length < batch.engines.length) return 'left'
 
   const over = new AbortController()
@@ -71,24 +78,29 @@ async function askCategory(
   }
   // An unavailable store is asked again at the next tick.
   const timer = setInterval(() => void watch().catch(() => {}), WATCH_MS)
-  const budget = openBatchBudget(scope, lease, batch.id, { counts: true, stopped: () => over.abort() })
+  const budget = openBatchBudget(process, lease, batch.id, { counts: true, stopped: () => over.abort() })
   try {
-    const asked = await askSurvey({
-      ...scope,
+    const run: SurveyRun = {
+      ...process,
       lease,
       budget,
       engines: engines.filter(({ engine }) => !stopped.has(engine.name)),
       selected: batch.selected,
-      stopped,
-      survey: { id: survey.id, category: category.category, questions: survey.questions, market: category },
+      // The answers are read by the process that began the batch.
+      scribes: [],
+      secondShare: 0,
+      stop: AbortSignal.any([process.stop, over.signal]),
+      cut: AbortSignal.any([process.cut, cutOff.signal]),
+    }
+    const planned = { id: survey.id, category: category.category, questions: survey.questions, market: category }
+    const asked = await askSurvey(run, planned, {
       retryEnded: true,
       retrySkipped: true,
+      stopped,
       resumed: (unknown) => addUnknown(db, batch.id, unknown),
-      stop: AbortSignal.any([scope.stop, over.signal]),
-      cut: AbortSignal.any([scope.cut, cutOff.signal]),
     })
     for (const [name, reason] of asked.skipped) stopped.set(name, reason)
-    if (asked.stopped === 'interrupted') return scope.stop.aborted ? 'interrupted' : 'left'
+    if (asked.stopped === 'interrupted') return process.stop.aborted ? 'interrupted' : 'left'
     // Money never returns within a batch: unaffordable cells stay planned, and the category is done for this batch.
     if (asked.stopped === 'budget') await stopBatch(db, batch.id, 'budget')
     await categoryDone(db, lease, batch.id, slug, clock.now())

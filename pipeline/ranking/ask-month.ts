@@ -1,16 +1,17 @@
 import { waitOut } from '../ask/away.ts'
 import type { Stopped } from '../ask/fan-out.ts'
+import type { Process } from '../ask/process.ts'
 import type { RunProgress } from '../ask/progress.ts'
-import type { CategoryClaim } from '../queue/queue.ts'
+import type { CategoryClaim, Queue } from '../queue/queue.ts'
 import { isAway } from '../store/driver/faults.ts'
-import type { Lease } from '../store/driver/leases.ts'
+import type { Store } from '../store/driver/open.ts'
 import { underLease } from '../store/driver/transaction.ts'
 import type { Batch } from '../store/ranking/batches.ts'
 import { batchTotals, countOpenCategories, hasWorkers, stopBatch } from '../store/ranking/batches.ts'
 import { countOpenCells, finishedSince } from '../store/survey/cells.ts'
+import type { SurveyRun } from '../survey/run.ts'
 import { categoryAsker } from './ask-category.ts'
 import type { PreparedCategory } from './prepare.ts'
-import type { MonthJob } from './run.ts'
 
 /** Categories that the runner asks at once, so that a slow engine in one leaves no other engine idle. */
 const AT_ONCE = 4
@@ -23,13 +24,13 @@ const LEAVE_MS = 2_000
  * on one. Throws LeaseLost.
  */
 export async function askTogether(
-  scope: MonthJob,
-  lease: Lease,
+  run: SurveyRun,
+  queue: Queue,
   batch: Batch,
   prepared: readonly PreparedCategory[],
   progress: RunProgress,
 ): Promise<Stopped | null> {
-  const { db, clock, queue } = scope
+  const { db, clock, lease } = run
   const surveyIds = prepared.map(({ surveyId }) => surveyId)
   const open = await countOpenCells(db, { surveyIds, retryEnded: true })
   const since = clock.now()
@@ -40,17 +41,17 @@ export async function askTogether(
       prepared.map(({ slug }) => slug),
     )
   })
-  const show = watchProgress(scope, surveyIds, since, progress)
+  const show = watchProgress(db, surveyIds, since, progress)
   const look = async () => {
-    await passOnStop(scope, batch)
+    await passOnStop(run, batch)
     await show()
   }
   const timer = setInterval(() => void look().catch(() => {}), LOOK_MS)
   progress.begin(new Map([...open].filter(([name]) => batch.engines.includes(name))))
   try {
-    await askCategories(scope, batch)
+    await askCategories(run, queue, batch)
     const { stopped } = await batchTotals(db, batch.id)
-    return scope.stop.aborted || (stopped !== null && stopped !== 'budget') ? 'interrupted' : stopped
+    return run.stop.aborted || (stopped !== null && stopped !== 'budget') ? 'interrupted' : stopped
   } finally {
     clearInterval(timer)
     await show().catch(() => {})
@@ -59,24 +60,24 @@ export async function askTogether(
 }
 
 /** Stops the batch for all processes if this one was told to stop. */
-async function passOnStop({ db, stop, cut }: MonthJob, batch: Batch): Promise<void> {
+async function passOnStop({ db, stop, cut }: Process, batch: Batch): Promise<void> {
   if (stop.aborted) await stopBatch(db, batch.id, cut.aborted ? 'cut' : 'interrupted')
 }
 
 /** Asks categories until none is open or the run is stopped, and no process works on one any more. */
-async function askCategories(scope: MonthJob, batch: Batch): Promise<void> {
-  const { db, clock, queue } = scope
+async function askCategories(run: SurveyRun, queue: Queue, batch: Batch): Promise<void> {
+  const { db, clock } = run
   const ask = categoryAsker()
   const halt = new AbortController()
-  const asking = { ...scope, stop: AbortSignal.any([scope.stop, halt.signal]) }
+  const asking = { ...run, stop: AbortSignal.any([run.stop, halt.signal]) }
   const running = new Set<Promise<void>>()
   const faults: unknown[] = []
   const start = (claim: CategoryClaim) => {
-    const job: Promise<void> = ask(asking, claim.batch, claim.slug)
+    const job: Promise<void> = ask(asking, run.engines, claim.batch, claim.slug)
       .then(
         (outcome) => claim.release(outcome === 'left' ? LEAVE_MS : 0),
         async (fault: unknown) => {
-          if (isAway(fault) && !scope.cut.aborted) return claim.release(LEAVE_MS)
+          if (isAway(fault) && !run.cut.aborted) return claim.release(LEAVE_MS)
           faults.push(fault)
           halt.abort()
           await stopBatch(db, batch.id, 'interrupted')
@@ -97,10 +98,10 @@ async function askCategories(scope: MonthJob, batch: Batch): Promise<void> {
       await Promise.race([...running, new Promise((resolve) => setTimeout(resolve, LOOK_MS).unref())])
       continue
     }
-    if (faults.length > 0 && scope.cut.aborted) throw faults[0]
-    const isAsked = await waitOut(scope, async () => {
+    if (faults.length > 0 && run.cut.aborted) throw faults[0]
+    const isAsked = await waitOut(run, async () => {
       // Otherwise a worker between two categories could send a call once nobody seems to work.
-      await passOnStop(scope, batch)
+      await passOnStop(run, batch)
       const left = asking.stop.aborted ? 0 : await countOpenCategories(db, batch.id)
       return left === 0 && !(await hasWorkers(db, batch.month, clock.now()))
     })
@@ -112,7 +113,7 @@ async function askCategories(scope: MonthJob, batch: Batch): Promise<void> {
 
 /** Returns a function that shows what all processes have stored since a time (epoch ms). */
 function watchProgress(
-  { db }: MonthJob,
+  db: Store,
   surveyIds: readonly string[],
   since: number,
   progress: RunProgress,

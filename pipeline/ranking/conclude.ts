@@ -5,13 +5,14 @@ import type { Market } from '../contract/market/market.ts'
 import type { LedgerRow } from '../contract/terms.ts'
 import { newestVersion } from '../store/ranking/rankings.ts'
 import { readLedger } from '../store/survey/answers.ts'
+import type { SurveyRun } from '../survey/run.ts'
 import { askCanaries } from './canaries/ask.ts'
+import type { MonthPlan } from './plan.ts'
 import type { PreparedCategory } from './prepare.ts'
 import type { Published } from './publish.ts'
 import { publishMonth } from './publish.ts'
 import type { ReadCategory } from './read.ts'
 import { readCategory } from './read.ts'
-import type { MonthRun } from './run.ts'
 
 /** Categories read at once: enough to fill the scribe's lane with small ones, few enough to hold in memory. */
 const AT_ONCE = 4
@@ -30,16 +31,19 @@ export interface CategoryResult extends Market {
  * Asks the canary questions, if wanted, after the readings, which come first on the budget. Throws LeaseLost.
  */
 export async function concludeCategories(
-  run: MonthRun,
+  run: SurveyRun,
+  plan: MonthPlan,
   prepared: readonly PreparedCategory[],
   { ended, batchId }: { readonly ended: Stopped | null; readonly batchId: string },
   progress: RunProgress,
+  warn: (sentence: string) => void,
 ): Promise<{ readonly stopped: Stopped | null; readonly categories: CategoryResult[] }> {
   // All readings come first: a run that ends while answers are read publishes nothing.
   const { read, stopped: unread } =
-    ended === null ? await readAll(run, prepared, progress) : { read: [], stopped: ended }
-  const stopped = unread ?? (run.canaries ? await askCanaries(run, batchId) : null)
-  const published = stopped === null ? await publishMonth(run, read, progress) : new Map<string, Published>()
+    ended === null ? await readAll(run, plan.month, prepared, progress) : { read: [], stopped: ended }
+  const stopped = unread ?? (plan.canaries ? await askCanaries(run, plan, batchId, warn) : null)
+  const published =
+    stopped === null ? await publishMonth(run, plan, read, progress, warn) : new Map<string, Published>()
 
   const openReason = stopped === 'budget' ? 'not asked: the budget ended' : 'not asked: the run was interrupted'
   const unpublished = { unpublished: 'the run was stopped early; run it again' }
@@ -49,14 +53,15 @@ export async function concludeCategories(
       ...{ slug, country, language },
       ledger: await readLedger(run.db, surveyId, stopped === null ? 'not asked' : openReason),
       published: published.get(slug) ?? unpublished,
-      newest: (await newestVersion(run.db, slug, run.month))?.version ?? null,
+      newest: (await newestVersion(run.db, slug, plan.month))?.version ?? null,
     })
   return { stopped, categories }
 }
 
 /** Reads the categories, a few at once, until something stops it. Throws a fault after those under way have ended. */
 async function readAll(
-  run: MonthRun,
+  run: SurveyRun,
+  month: string,
   prepared: readonly PreparedCategory[],
   progress: RunProgress,
 ): Promise<{ readonly read: ReadCategory[]; readonly stopped: Stopped | null }> {
@@ -66,7 +71,7 @@ async function readAll(
   if (prepared.length > 0) progress.step('reading', 0, prepared.length)
   const read = async (each: PreparedCategory) => {
     if (stopped !== null) return []
-    const outcome = await readCategory(run, each)
+    const outcome = await readCategory(run, month, each)
     if (typeof outcome !== 'string') {
       progress.step('reading', ++done, prepared.length)
       return [outcome]

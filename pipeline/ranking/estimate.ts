@@ -11,9 +11,9 @@ import { findMonthSurvey } from '../store/survey/surveys.ts'
 import type { EstimatedEngine, ScribeChoice, SurveyEstimate, SurveyWork } from '../survey/estimate.ts'
 import { estimateSurveys, unreadAnswers } from '../survey/estimate.ts'
 import { CANARIES, CANARY_RUNS } from './canaries/questions.ts'
+import type { MonthPlan } from './plan.ts'
 import { QUESTIONS } from './prepare.ts'
 import { countUnread } from './read.ts'
-import type { MonthPlan } from './run.ts'
 
 interface PlannedCategory extends Market {
   readonly slug: string

@@ -1,17 +1,21 @@
 import type { RunProgress } from '../ask/progress.ts'
-import type { Lease } from '../store/driver/leases.ts'
+import type { QuestionHash } from '../store/ranking/question-hashes.ts'
 import { markHashesPublished, questionHashes } from '../store/ranking/question-hashes.ts'
+import type { SurveyRun } from '../survey/run.ts'
 import type { PreparedCategory } from './prepare.ts'
-import type { MonthJob } from './run.ts'
+
+/** Publishes hashes of a month's questions; returns the time (epoch ms), or null if that failed. */
+export type ShowHashes = (month: string, hashes: readonly QuestionHash[]) => Promise<number | null>
 
 /**
  * Publishes the hashes of the categories' questions that aren't published yet, together with the month's earlier ones, and
  * records when. Throws LeaseLost.
  */
 export async function publishHashes(
-  { db, month, showHashes }: MonthJob,
-  lease: Lease,
+  { db, lease }: SurveyRun,
+  month: string,
   prepared: readonly PreparedCategory[],
+  showHashes: ShowHashes | undefined,
   progress: RunProgress,
 ): Promise<void> {
   const all = await questionHashes(db, month)

@@ -10,9 +10,9 @@ import { isLeftToRead } from '../survey/read.ts'
 import { CANARIES, CANARY_RUNS } from './canaries/questions.ts'
 import type { CategoryResult } from './conclude.ts'
 import type { RunResult } from './month.ts'
+import type { MonthPlan } from './plan.ts'
 import { countUnread } from './read.ts'
 import { refuseRun } from './refusals.ts'
-import type { MonthPlan } from './run.ts'
 
 /**
  * The result of a run with nothing to do: every cell of the usable engines has an outcome other than a failure, all answers

@@ -1,20 +1,41 @@
 import { openBatchBudget, toNano, toUsd } from '../ask/budget.ts'
+import type { AskedEngine } from '../ask/cell.ts'
 import type { Stopped } from '../ask/fan-out.ts'
 import { withLease } from '../ask/lease.ts'
+import type { Process } from '../ask/process.ts'
 import type { RunProgress } from '../ask/progress.ts'
+import type { Queue } from '../queue/queue.ts'
 import type { Lease } from '../store/driver/leases.ts'
 import type { Batch } from '../store/ranking/batches.ts'
 import { batchTotals, beginBatch, endBatch, monthLease } from '../store/ranking/batches.ts'
 import { writeOffDead } from '../store/ranking/money.ts'
 import { endLostCalls } from '../store/survey/readings.ts'
+import type { SurveyRun } from '../survey/run.ts'
+import type { AskedScribe } from '../survey/scribe.ts'
 import { askTogether } from './ask-month.ts'
-import type { CategorySpec } from './categories.ts'
 import type { CategoryResult } from './conclude.ts'
 import { concludeCategories } from './conclude.ts'
+import type { ShowHashes } from './hashes.ts'
 import { publishHashes } from './hashes.ts'
+import type { MonthPlan } from './plan.ts'
 import { prepareCategories } from './prepare.ts'
 import { refuseRun } from './refusals.ts'
-import type { MonthJob } from './run.ts'
+
+/** What a month is asked, read and published with. */
+export interface MonthOptions {
+  readonly queue: Queue
+  /** The engines that can be asked. */
+  readonly engines: readonly AskedEngine[]
+  readonly scribes: readonly AskedScribe[]
+  readonly secondShare: number
+  /** The limit of its budget in USD, if any. */
+  readonly limitUsd: number | undefined
+  readonly progress: RunProgress
+  /** Shows the operator a sentence; the run continues. */
+  warn(sentence: string): void
+  /** Called before the first call; undefined if nothing is to be published. */
+  readonly showHashes?: ShowHashes | undefined
+}
 
 export interface RunResult {
   readonly month: string
@@ -38,14 +59,14 @@ export interface RunResult {
  * run is refused. Throws LeaseLost when another process took the month over; stored answers stay.
  */
 export async function runMonth(
-  scope: MonthJob,
-  specs: readonly CategorySpec[],
-  progress: RunProgress,
+  process: Process,
+  plan: MonthPlan,
+  options: MonthOptions,
 ): Promise<RunResult | { refusal: string }> {
-  const { db, month } = scope
-  const held = await withLease(scope, monthLease(month), async (lease) => {
-    const refusal = await refuseRun(db, specs, { simulated: scope.simulated, scribe: scope.scribes.length > 0 })
-    return refusal === undefined ? runHeld(scope, lease, specs, progress) : { refusal }
+  const { month, simulated, specs } = plan
+  const held = await withLease(process, monthLease(month), async (lease) => {
+    const refusal = await refuseRun(process.db, specs, { simulated, scribe: options.scribes.length > 0 })
+    return refusal === undefined ? runHeld(process, lease, plan, options) : { refusal }
   })
   if ('result' in held) return held.result
   const seconds = Math.ceil(held.heldForMs / 1_000)
@@ -53,28 +74,29 @@ export async function runMonth(
 }
 
 async function runHeld(
-  scope: MonthJob,
+  process: Process,
   lease: Lease,
-  specs: readonly CategorySpec[],
-  progress: RunProgress,
+  plan: MonthPlan,
+  { queue, engines, scribes, secondShare, limitUsd, progress, warn, showHashes }: MonthOptions,
 ): Promise<RunResult | { refusal: string }> {
-  const { db, clock, month, simulated, selected, limitUsd } = scope
-  const engines = scope.engines.map(({ engine }) => engine.name)
-  const batch: Batch = { id: lease.holder, month, simulated, engines, selected }
+  const { db, clock } = process
+  const { month, simulated, selected } = plan
+  const names = engines.map(({ engine }) => engine.name)
+  const batch: Batch = { id: lease.holder, month, simulated, engines: names, selected }
   const limitNano = limitUsd === undefined ? null : toNano(limitUsd)
   await beginBatch(db, lease, batch, { limitNano, now: clock.now() })
-  const budget = openBatchBudget(scope, lease, batch.id, { counts: false })
+  const budget = openBatchBudget(process, lease, batch.id, { counts: false })
   try {
-    const run = { ...scope, lease, budget }
-    const { prepared, stopped } = await prepareCategories(run, specs, progress)
+    const run: SurveyRun = { ...process, lease, budget, engines, selected, scribes, secondShare }
+    const { prepared, stopped } = await prepareCategories(run, plan, progress, warn)
     if (stopped !== null && typeof stopped === 'object') return stopped
-    if (stopped === null) await publishHashes(scope, lease, prepared, progress)
+    if (stopped === null) await publishHashes(run, month, prepared, showHashes, progress)
     const surveyIds = prepared.map(({ surveyId }) => surveyId)
     const unknownReadings = await endLostCalls(db, lease, surveyIds, clock.now())
     let ended: Stopped | null = stopped
-    if (stopped === null && prepared.length > 0) ended = await askTogether(scope, lease, batch, prepared, progress)
+    if (stopped === null && prepared.length > 0) ended = await askTogether(run, queue, batch, prepared, progress)
     const asked = { ended, batchId: batch.id }
-    const end = await concludeCategories(run, prepared, asked, progress).finally(() => progress.end())
+    const end = await concludeCategories(run, plan, prepared, asked, progress, warn).finally(() => progress.end())
     await budget.flush()
     await writeOffDead(db, batch.id, clock.now())
     const totals = await batchTotals(db, batch.id)

@@ -12,9 +12,10 @@ import { findCategory, keepCategory } from '../store/ranking/categories.ts'
 import { keepQuestionHash } from '../store/ranking/question-hashes.ts'
 import { planCells, plannedRuns } from '../store/survey/cells.ts'
 import { beginMonthSurvey, findMonthSurvey, monthSurvey } from '../store/survey/surveys.ts'
+import type { SurveyRun } from '../survey/run.ts'
 import { askForQuestions, SCRIBE_WIDTH } from '../survey/scribe.ts'
 import type { CategorySpec } from './categories.ts'
-import type { MonthRun } from './run.ts'
+import type { MonthPlan } from './plan.ts'
 
 /** Questions written for a category whose file lists none. */
 export const QUESTIONS = 10
@@ -37,10 +38,12 @@ interface Refusal {
  * stopped. Returns them in order, and warns in order once all are done. Throws LeaseLost.
  */
 export async function prepareCategories(
-  run: MonthRun,
-  specs: readonly CategorySpec[],
+  run: SurveyRun,
+  plan: MonthPlan,
   progress: RunProgress,
+  warn: (sentence: string) => void,
 ): Promise<{ readonly prepared: PreparedCategory[]; readonly stopped: Stopped | Refusal | null }> {
+  const { specs } = plan
   const limit = pLimit(SCRIBE_WIDTH)
   let stopped: Stopped | Refusal | null = null
   let done = 0
@@ -49,7 +52,7 @@ export async function prepareCategories(
     const warnings: string[] = []
     const prepare = async () => {
       if (stopped !== null) return []
-      const next = await prepareCategory({ ...run, warn: (sentence) => warnings.push(sentence) }, spec)
+      const next = await prepareCategory(run, plan, spec, (sentence) => warnings.push(sentence))
       progress.step('questions', ++done, specs.length)
       if (typeof next !== 'string' && !('refusal' in next)) return [next]
       stopped ??= next
@@ -59,25 +62,30 @@ export async function prepareCategories(
   })
   await Promise.allSettled(all.map((each) => each.prepared))
   if (done < specs.length) progress.end()
-  for (const sentence of all.flatMap(({ warnings }) => warnings)) run.warn(sentence)
+  for (const sentence of all.flatMap(({ warnings }) => warnings)) warn(sentence)
   return { prepared: (await Promise.all(all.map((each) => each.prepared))).flat(), stopped }
 }
 
 /** Fixes the month's questions and plans the cells that it doesn't have yet. Throws LeaseLost. */
-async function prepareCategory(run: MonthRun, spec: CategorySpec): Promise<PreparedCategory | Stopped | Refusal> {
-  const { db, lease, month, simulated } = run
+async function prepareCategory(
+  run: SurveyRun,
+  { month, simulated, selected, runs }: MonthPlan,
+  spec: CategorySpec,
+  warn: (sentence: string) => void,
+): Promise<PreparedCategory | Stopped | Refusal> {
+  const { db, clock, lease } = run
   const { slug, category } = spec
   const market = marketOf(spec)
   const begun = await findMonthSurvey(db, slug, month)
   let questions = begun?.questions
   if (questions !== undefined && spec.questions !== undefined && spec.questions.join('\n') !== questions.join('\n'))
-    run.warn(`${slug}: ${month} was begun with other questions than the file has now, and keeps them.`)
+    warn(`${slug}: ${month} was begun with other questions than the file has now, and keeps them.`)
   const surveyId = begun?.id ?? monthSurvey(month, slug)
   if (questions === undefined) {
     const chosen = await chooseQuestions(run, spec)
     if (typeof chosen === 'string' || 'refusal' in chosen) return chosen
     questions = chosen.questions
-    const now = run.clock.now()
+    const now = clock.now()
     const fixed = { id: surveyId, simulated, questions }
     await underLease(db, lease, now, async (trx) => {
       const kept = { slug, category, ...market, simulated, questions: fixed.questions, questionsBy: chosen.by }
@@ -85,14 +93,14 @@ async function prepareCategory(run: MonthRun, spec: CategorySpec): Promise<Prepa
       await beginMonthSurvey(trx, slug, month, fixed, now)
       await keepQuestionHash(trx, slug, month, fixed.questions, now)
     })
-    for (const sentence of sameIntentInWords(sameIntent(questions))) run.warn(`${slug}: ${sentence}`)
+    for (const sentence of sameIntentInWords(sameIntent(questions))) warn(`${slug}: ${sentence}`)
   }
-  const size = { questions: questions.length, engines: run.selected, runs: run.runs }
-  await underLease(db, lease, run.clock.now(), (trx) => planCells(trx, surveyId, size))
-  if ((await plannedRuns(db, surveyId)) > run.runs)
-    run.warn(`${slug}: ${month} was begun with more runs than ${run.runs}, and keeps them.`)
+  const size = { questions: questions.length, engines: selected, runs }
+  await underLease(db, lease, clock.now(), (trx) => planCells(trx, surveyId, size))
+  if ((await plannedRuns(db, surveyId)) > runs)
+    warn(`${slug}: ${month} was begun with more runs than ${runs}, and keeps them.`)
   if (!simulated && (await findCategory(db, slug))?.questionsBy === 'templates')
-    run.warn(
+    warn(
       `${slug}: its questions come from templates; with a scribe's key, \`./svc questions rewrite ${slug}\` writes better ones for later months.`,
     )
   return { slug, category, ...market, surveyId, questions }
@@ -100,7 +108,7 @@ async function prepareCategory(run: MonthRun, spec: CategorySpec): Promise<Prepa
 
 /** The file's questions, those of earlier months, or new ones by the scribe or from templates. */
 async function chooseQuestions(
-  run: MonthRun,
+  run: SurveyRun,
   spec: CategorySpec,
 ): Promise<{ readonly questions: readonly string[]; readonly by: QuestionsBy | null } | Stopped | Refusal> {
   if (spec.questions !== undefined) return { questions: spec.questions, by: 'file' }
@@ -109,7 +117,7 @@ async function chooseQuestions(
   const [scribe] = run.scribes
   const subject = { category: spec.category, ...marketOf(spec) }
   const templates = { questions: templatesFor(subject, QUESTIONS), by: 'templates' } as const
-  const written = scribe === undefined ? templates : await askForQuestions(run, scribe, subject, QUESTIONS)
+  const written = scribe === undefined ? templates : await askForQuestions(run, run.budget, scribe, subject, QUESTIONS)
   if (written === 'outOfBudget') return 'budget'
   if (written === 'stopped') return 'interrupted'
   const chosen = typeof written === 'string' ? templates : written

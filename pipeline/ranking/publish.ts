@@ -5,12 +5,13 @@ import { heldRulings } from '../store/ranking/rulings.ts'
 import { askedTimes, notBefore } from '../store/survey/answers.ts'
 import { loadReadings } from '../survey/readings.ts'
 import { surveyResults } from '../survey/results.ts'
+import type { SurveyRun } from '../survey/run.ts'
 import { firstReader } from '../survey/scribe.ts'
 import { announceMoves } from './announce.ts'
 import { assembleRanking } from './assemble.ts'
 import { canaryChanges } from './canaries/compare.ts'
+import type { MonthPlan } from './plan.ts'
 import type { ReadCategory } from './read.ts'
-import type { MonthRun } from './run.ts'
 
 /** The version that was published, or why none was. */
 export type Published = { readonly version: number } | { readonly unpublished: string }
@@ -20,10 +21,14 @@ export type Published = { readonly version: number } | { readonly unpublished: s
  * its rankings. Returns the outcome by slug. Throws LeaseLost.
  */
 export async function publishMonth(
-  run: MonthRun,
+  run: SurveyRun,
+  plan: MonthPlan,
   read: readonly ReadCategory[],
   progress: RunProgress,
+  warn: (sentence: string) => void,
 ): Promise<Map<string, Published>> {
+  const { db, clock, lease } = run
+  const { month, simulated } = plan
   const published = new Map<string, Published>()
   const slugs: string[] = []
   for (const [at, each] of read.entries()) {
@@ -31,20 +36,21 @@ export async function publishMonth(
     const { slug } = each.prepared
     published.set(slug, 'unpublished' in each ? { unpublished: each.unpublished } : { version: each.version })
     if ('unpublished' in each) continue
-    await keepCounted(run.db, run.lease, await countMonth(run, each), run.clock.now())
+    await keepCounted(db, lease, await countMonth(run, plan, each, warn), clock.now())
     slugs.push(slug)
   }
-  const { db, month, simulated, clock } = run
-  if (slugs.length > 0) await publishCounted(db, run.lease, { month, simulated, slugs }, announceMoves, clock)
+  if (slugs.length > 0) await publishCounted(db, lease, { month, simulated, slugs }, announceMoves, clock)
   if (read.length > 0) progress.step('counting', read.length, read.length)
   return published
 }
 
 async function countMonth(
-  run: MonthRun,
+  run: SurveyRun,
+  { month, simulated }: MonthPlan,
   { prepared, version, answersIn }: Exclude<ReadCategory, { readonly unpublished: string }>,
+  warn: (sentence: string) => void,
 ): Promise<CountedVersion> {
-  const { db, month, simulated } = run
+  const { db } = run
   const { slug, surveyId, questions } = prepared
   const previous = await previousRanking(db, slug, month)
   const checkedAt = await notBefore(db, surveyId, run.clock.now())
@@ -62,8 +68,6 @@ async function countMonth(
     canaries: await canaryChanges(db, previous?.month, month),
   })
   if (run.scribes.length > 0 && assembled.ranking.method.namesBy === 'rules')
-    run.warn(
-      `${slug}: the scribe did not read every answer; those that it did not read are counted by their layout only.`,
-    )
+    warn(`${slug}: the scribe did not read every answer; those that it did not read are counted by their layout only.`)
   return { ...assembled, answersIn }
 }

@@ -5,9 +5,9 @@ import { readAnswers } from '../store/survey/answers.ts'
 import { isFinished } from '../store/survey/cells.ts'
 import { readAnswersOf } from '../survey/read.ts'
 import { loadReadings } from '../survey/readings.ts'
+import type { SurveyRun } from '../survey/run.ts'
 import { firstReader } from '../survey/scribe.ts'
 import type { PreparedCategory } from './prepare.ts'
-import type { MonthRun } from './run.ts'
 
 /** A complete category whose answers were read, or why nothing further is published. */
 export type ReadCategory = { readonly prepared: PreparedCategory } & (
@@ -20,8 +20,12 @@ export type ReadCategory = { readonly prepared: PreparedCategory } & (
 )
 
 /** Has a category's answers read if there is something to publish, or returns why not. Throws LeaseLost. */
-export async function readCategory(run: MonthRun, prepared: PreparedCategory): Promise<ReadCategory | Stopped> {
-  const { db, month } = run
+export async function readCategory(
+  run: SurveyRun,
+  month: string,
+  prepared: PreparedCategory,
+): Promise<ReadCategory | Stopped> {
+  const { db } = run
   const { slug, surveyId, category } = prepared
   if (!(await isFinished(db, surveyId)))
     return { prepared, unpublished: 'cells of engines that were not selected are still open' }

@@ -10,18 +10,18 @@ import { QUESTIONS } from './prepare.ts'
  * call's cost in USD, or a sentence that says why nothing was changed.
  */
 export async function rewriteQuestions(
-  process: Process & { readonly scribe: AskedScribe },
+  process: Process,
+  scribe: AskedScribe,
   slug: string,
 ): Promise<{ readonly questions: readonly string[]; readonly costUsd: number } | { readonly refusal: string }> {
-  const { db, clock, scribe } = process
+  const { db, clock } = process
   const kept = await findCategory(db, slug)
   if (kept === undefined) return { refusal: 'No ranking was ever run for a category with this slug.' }
   if (kept.simulated) return { refusal: `The category ${slug} is simulated; its questions are templates.` }
   if (kept.questionsBy === 'file')
     return { refusal: `The questions of ${slug} come from the categories file; change them there.` }
   const count = kept.questions.length || QUESTIONS
-  const bounds = { ...process, budget: createBudget() }
-  const written = await askForQuestions(bounds, scribe, kept, count)
+  const written = await askForQuestions(process, createBudget(), scribe, kept, count)
   if (typeof written === 'string') return { refusal: 'The scribe wrote no questions, so the old ones stay.' }
   if (written.by === 'templates' || written.questions.length < count)
     return { refusal: 'The scribe wrote too few questions, so the old ones stay.' }

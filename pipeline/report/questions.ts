@@ -1,11 +1,10 @@
-import type { Spending } from '../ask/bounded-call.ts'
 import type { Stopped } from '../ask/fan-out.ts'
 import { PLANS } from '../contract/report.ts'
 import { namesProduct } from '../mentions/product.ts'
 import { templatesFor } from '../scribe/suggest.ts'
 import { intentOf } from '../statistics/intents.ts'
 import type { StoredReport } from '../store/report/reports.ts'
-import type { AskedScribe } from '../survey/scribe.ts'
+import type { SurveyRun } from '../survey/run.ts'
 import { askForQuestions } from '../survey/scribe.ts'
 
 /**
@@ -13,15 +12,15 @@ import { askForQuestions } from '../survey/scribe.ts'
  * neither name the product nor ask for what another does. Returns `tooFew` if those don't suffice, or what stops the job.
  */
 export async function reportQuestions(
-  run: Spending,
+  run: SurveyRun,
   report: StoredReport,
-  scribe: AskedScribe | undefined,
 ): Promise<readonly string[] | Stopped | 'tooFew'> {
   const { seedPrompts } = report
+  const [scribe] = run.scribes
   const count = PLANS[report.plan].questions
   if (seedPrompts.length >= count) return seedPrompts.slice(0, count)
 
-  const written = scribe === undefined ? 'failed' : await askForQuestions(run, scribe, report, count)
+  const written = scribe === undefined ? 'failed' : await askForQuestions(run, run.budget, scribe, report, count)
   if (written === 'stopped') return 'interrupted'
   if (written === 'outOfBudget') return 'budget'
   const proposed = typeof written === 'string' ? [] : written.questions

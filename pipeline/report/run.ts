@@ -17,8 +17,8 @@ import { findSurvey } from '../store/survey/surveys.ts'
 import { readAnswersOf } from '../survey/read.ts'
 import { loadReadings } from '../survey/readings.ts'
 import { surveyResults } from '../survey/results.ts'
+import type { SurveyRun } from '../survey/run.ts'
 import { firstReader } from '../survey/scribe.ts'
-import type { Asking } from './asking.ts'
 import { askReport, fixSurvey, surveyIdOf } from './asking.ts'
 import { assembleReport } from './assemble.ts'
 import type { ReportEnd } from './finish.ts'
@@ -116,35 +116,37 @@ async function work(
 ): Promise<ReportEnd | Stopped> {
   const { db, clock } = job
   if (keys === 'gone') return failure(job, report, KEYS_GONE)
-  const asking: Asking = {
+  const run: SurveyRun = {
     ...job,
     lease,
-    report,
     selected: report.engines,
     secondShare: SECOND_SHARE,
     ...(await openedBy(job, report, keys)),
     budget: job.budget ?? createBudget(),
     stop: AbortSignal.any([job.stop, deadline.signal]),
     cut: AbortSignal.any([job.cut, deadline.signal]),
-    tick: deadline.check,
   }
-  const survey = await fixSurvey(asking)
+  const survey = await fixSurvey(run, report)
   if (survey === 'tooFew') return failure(job, report, tooFew(report))
   if (typeof survey === 'string') return survey
-  const stopped = await askReport(asking, survey)
+  const stopped = await askReport(run, job, report, survey, deadline.check)
   if (stopped !== null) return stopped
 
   const came = await resultsOf(db, survey, report)
   if (!came.answers.some(({ kind }) => kind === 'answered')) return failure(job, report, NOTHING_COUNTED)
-  const unfinished = await readAnswersOf(asking, { id: survey.id, category: report.category }, came.answers)
+  const unfinished = await readAnswersOf(run, { id: survey.id, category: report.category }, came.answers)
   if (unfinished !== null) return unfinished
-  const readings = await loadReadings(db, survey.id, { preferred: firstReader(asking.scribes) })
+  const readings = await loadReadings(db, survey.id, { preferred: firstReader(run.scribes) })
   const at = await notBefore(db, survey.id, clock.now())
   return { kind: 'complete', at, body: assembleReport({ report, ...came, readings, completedAt: at, error: null }) }
 }
 
 /** The engines and scribes on these keys; any without a key among those sent is left out. */
-async function openedBy(job: Job, report: StoredReport, keys: KeySource): Promise<Pick<Asking, 'engines' | 'scribes'>> {
+async function openedBy(
+  job: Job,
+  report: StoredReport,
+  keys: KeySource,
+): Promise<Pick<SurveyRun, 'engines' | 'scribes'>> {
   const has = (name: EngineName) => keys === 'service' || keys[name] !== undefined
   const [engines, scribes] = await Promise.all([job.engines(keys), job.scribes(keys)])
   return {

@@ -1,4 +1,4 @@
-import type { FanOut, FanOutResult } from '../ask/fan-out.ts'
+import type { AskedSurvey, FanOut, FanOutResult } from '../ask/fan-out.ts'
 import { fanOut } from '../ask/fan-out.ts'
 import { createJournal } from '../ask/journal.ts'
 import { recoverAnswers } from '../ask/recover.ts'
@@ -6,34 +6,39 @@ import { SKIP_REASONS } from '../ask/retry.ts'
 import type { EngineName } from '../contract/terms.ts'
 import { skipCells } from '../store/survey/cells.ts'
 import { countUnknownCells, replanCells } from '../store/survey/recovery.ts'
+import type { SurveyRun } from './run.ts'
 
-/** A planned survey and what it is asked with. */
-interface SurveyAsking extends Omit<FanOut, 'journal'> {
-  /** Every selected engine; those missing from `engines` are skipped. */
-  readonly selected: readonly EngineName[]
-  /** Why engines with a key can't be asked. */
-  readonly stopped?: ReadonlyMap<EngineName, string>
+interface AskOptions {
+  /** Whether to ask failed and skipped cells of earlier invocations again. */
+  readonly retryEnded: boolean
   /** Whether to ask cells that an earlier invocation skipped. */
   readonly retrySkipped: boolean
+  /** Why engines with a key can't be asked. */
+  readonly stopped?: ReadonlyMap<EngineName, string>
   /** Called before the first call is sent, with the number of calls an earlier process had under way. */
   resumed(unknown: number): Promise<void>
+  readonly progress?: FanOut['progress']
 }
 
 /**
  * Resumes a survey and asks it to its end: parses the replies an earlier process stored, plans again the cells it had under
  * way, skips the engines that can't be asked, and asks all others. Throws LeaseLost.
  */
-export async function askSurvey(work: SurveyAsking): Promise<FanOutResult> {
-  const { db, clock, lease, survey, stopped } = work
-  const engines = work.engines.map(({ engine }) => engine)
+export async function askSurvey(
+  run: SurveyRun,
+  survey: AskedSurvey,
+  { retryEnded, retrySkipped, stopped, resumed, progress }: AskOptions,
+): Promise<FanOutResult> {
+  const { db, clock, lease, budget } = run
+  const engines = run.engines.map(({ engine }) => engine)
   const names = engines.map(({ name }) => name)
-  const journal = createJournal(db, lease, clock, work.outage)
+  const journal = createJournal(db, lease, clock, run.outage)
   // They are counted first, because once released a conversation with a turn under way looks like one at rest.
   const unknown = await countUnknownCells(db, survey.id)
   await recoverAnswers(db, journal, engines, survey.id)
-  await replanCells(db, lease, survey.id, work.retrySkipped ? names : [], clock.now())
-  for (const name of work.selected.filter((each) => !names.includes(each)))
+  await replanCells(db, lease, survey.id, retrySkipped ? names : [], clock.now())
+  for (const name of run.selected.filter((each) => !names.includes(each)))
     await skipCells(db, lease, survey.id, name, stopped?.get(name) ?? SKIP_REASONS.noKey, clock.now())
-  await work.resumed(unknown)
-  return fanOut({ ...work, journal })
+  await resumed(unknown)
+  return fanOut(run, { lease, journal, budget, engines: run.engines, survey, retryEnded, progress })
 }

@@ -49,7 +49,7 @@ export async function readChunk(
       throw fault
     }
   }
-  const result = await boundedCall(sent, { lane, worstUsd: scribe.worstUsd(call) }, run)
+  const result = await boundedCall(sent, { lane, worstUsd: scribe.worstUsd(call) }, run, run.budget)
   if (typeof result === 'string') return result
   await keepReply(run, scribe, result.row, result.body)
   return 'read'

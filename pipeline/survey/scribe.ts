@@ -1,6 +1,8 @@
-import type { NoResult, Spending } from '../ask/bounded-call.ts'
+import type { NoResult } from '../ask/bounded-call.ts'
 import { boundedCall } from '../ask/bounded-call.ts'
+import type { Budget } from '../ask/budget.ts'
 import type { Lane } from '../ask/lane.ts'
+import type { Process } from '../ask/process.ts'
 import type { Subject, WrittenQuestions } from '../scribe/questions.ts'
 import { questionsCall, writeQuestions } from '../scribe/questions.ts'
 import { READING_PROMPT } from '../scribe/readings.ts'
@@ -28,12 +30,13 @@ export function readerOf({ scribe }: { readonly scribe: Pick<Scribe, 'model'> })
 
 /** Buyer questions for a category, from one call to the scribe, see `writeQuestions`; or why there are none. */
 export async function askForQuestions(
-  bounds: Spending,
+  process: Process,
+  budget: Budget,
   { scribe, lane }: AskedScribe,
   subject: Subject,
   count: number,
 ): Promise<WrittenQuestions | NoResult> {
   const worstUsd = scribe.worstUsd(questionsCall(subject, count))
   const call = (signal: AbortSignal) => writeQuestions(scribe, subject, count, signal)
-  return lane.run(() => boundedCall(call, { lane, worstUsd }, bounds))
+  return lane.run(() => boundedCall(call, { lane, worstUsd }, process, budget))
 }

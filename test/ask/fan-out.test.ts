@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Budget } from '../../pipeline/ask/budget.ts'
 import { createBudget } from '../../pipeline/ask/budget.ts'
-import type { FanOut } from '../../pipeline/ask/fan-out.ts'
 import { fanOut } from '../../pipeline/ask/fan-out.ts'
 import { createJournal } from '../../pipeline/ask/journal.ts'
 import { createLane } from '../../pipeline/ask/lane.ts'
@@ -56,20 +55,15 @@ async function survey(engines: EngineName[], runs = 2): Promise<Bench> {
     stop,
     cut,
     run: (scripted, { budgetUsd, budget = createBudget(budgetUsd), width = 2 } = {}) => {
-      const work: FanOut = {
-        db,
+      const process = { db, clock, random: () => 0.5, stop: stop.signal, cut: cut.signal }
+      return fanOut(process, {
         lease: LEASE,
-        clock,
-        random: () => 0.5,
         journal: createJournal(db, LEASE, clock),
         budget,
         engines: scripted.map((engine) => ({ engine, lane: createLane(width) })),
         survey: { id: SURVEY, category: 'CRM', questions: QUESTIONS, market: DEFAULT_MARKET },
         retryEnded: true,
-        stop: stop.signal,
-        cut: cut.signal,
-      }
-      return fanOut(work)
+      })
     },
   }
 }

@@ -41,19 +41,17 @@ await planCells(db, 'bench', { questions: questions.length, engines: ['OPENAI'],
 const never = new AbortController().signal
 const cpuBefore = process.cpuUsage()
 const startedAt = performance.now()
-await fanOut({
-  db,
-  lease,
-  clock: systemClock,
-  random: Math.random,
-  journal: createJournal(db, lease, systemClock),
-  budget: createBudget(),
-  engines: [{ engine, lane: createLane(Number(lanesText)) }],
-  survey: { id: 'bench', category: 'shoes', questions, market: DEFAULT_MARKET },
-  retryEnded: true,
-  stop: never,
-  cut: never,
-})
+await fanOut(
+  { db, clock: systemClock, random: Math.random, stop: never, cut: never },
+  {
+    lease,
+    journal: createJournal(db, lease, systemClock),
+    budget: createBudget(),
+    engines: [{ engine, lane: createLane(Number(lanesText)) }],
+    survey: { id: 'bench', category: 'shoes', questions, market: DEFAULT_MARKET },
+    retryEnded: true,
+  },
+)
 const wallMs = performance.now() - startedAt
 const cpu = process.cpuUsage(cpuBefore)
 const [ledger] = await readLedger(db, 'bench', '')

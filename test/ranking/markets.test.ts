@@ -10,7 +10,7 @@ import type { Store } from '../../pipeline/store/driver/open.ts'
 import { findCategory } from '../../pipeline/store/ranking/categories.ts'
 import { listRankings, readRanking } from '../../pipeline/store/ranking/rankings.ts'
 import { fixedClock } from '../support/clock.ts'
-import { type MonthOptions, month, ranMonth } from '../support/month.ts'
+import { type MonthSetup, month, ranMonth } from '../support/month.ts'
 import { freshStore } from '../support/store/store.ts'
 import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
 import { scriptedScribe, withLane } from '../support/vendors/scripted-scribe.ts'
@@ -38,7 +38,7 @@ function engineOf(name: 'OPENAI' | 'GROK', when: string) {
   })
 }
 
-const run = async (db: Store, when: string, changed: Partial<MonthOptions> = {}) => {
+const run = async (db: Store, when: string, changed: Partial<MonthSetup> = {}) => {
   const engines = [engineOf('OPENAI', when), engineOf('GROK', when)]
   const clock = fixedClock(Date.parse(`${when}-05`))
   await ranMonth(db, SPECS, { engines, month: when, clock, ...changed })
@@ -173,8 +173,8 @@ test('no English question is asked in another language: without a scribe the run
 
   const rewriting = (questions: readonly string[]) => {
     const never = new AbortController().signal
-    const scope = { db, clock: fixedClock(), random: () => 0.5, stop: never, cut: never }
-    return rewriteQuestions({ ...scope, scribe: withLane(writing(questions)) }, 'crm-de-de')
+    const process = { db, clock: fixedClock(), random: () => 0.5, stop: never, cut: never }
+    return rewriteQuestions(process, withLane(writing(questions)), 'crm-de-de')
   }
   expect(await rewriting(TEN.slice(1))).toEqual({
     refusal: 'The scribe wrote too few questions, so the old ones stay.',

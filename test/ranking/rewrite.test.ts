@@ -23,10 +23,7 @@ function writing(questions: readonly string[]): AskedScribe {
 }
 
 const rewrite = (db: Store, questions: readonly string[], slug = 'crm') =>
-  rewriteQuestions(
-    { db, clock: fixedClock(), random: () => 0.5, scribe: writing(questions), stop: never, cut: never },
-    slug,
-  )
+  rewriteQuestions({ db, clock: fixedClock(), random: () => 0.5, stop: never, cut: never }, writing(questions), slug)
 
 test('every run says that its questions are templates, until a scribe writes others for later months', async () => {
   const { db } = await freshStore()

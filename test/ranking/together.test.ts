@@ -8,11 +8,10 @@ import type { Engine } from '../../pipeline/engines/engine.ts'
 import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
 import type { RunResult } from '../../pipeline/ranking/month.ts'
 import { runMonth } from '../../pipeline/ranking/month.ts'
-import type { MonthJob } from '../../pipeline/ranking/run.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
 import { createWorker } from '../../pipeline/worker.ts'
-import { jobScope } from '../support/job.ts'
+import { jobScope, never } from '../support/job.ts'
 import { openTestQueue } from '../support/store/queue.ts'
 import { freshStore } from '../support/store/store.ts'
 import type { Scripted, ScriptedEngine } from '../support/vendors/scripted-engine.ts'
@@ -53,7 +52,7 @@ async function batch(
   specs: readonly CategorySpec[],
   runner: Party,
   workers: readonly Party[],
-  changed: Partial<MonthJob> = {},
+  { limitUsd, stop = never }: { readonly limitUsd?: number; readonly stop?: AbortSignal } = {},
   begin: (db: Store) => void = () => {},
 ) {
   const { db, database } = await freshStore()
@@ -71,27 +70,24 @@ async function batch(
     return own
   })
   const result = await runMonth(
+    { db, clock: systemClock, random: () => 0.5, stop, cut: never },
     {
-      db,
-      queue,
-      clock: systemClock,
-      random: () => 0.5,
       month: '2026-11',
       simulated: false,
-      engines: lanes(runner.engines, runner.width ?? 3),
+      specs,
       selected: runner.engines.map(({ name }) => name),
       runs: RUNS,
       canaries: false,
+    },
+    {
+      queue,
+      engines: lanes(runner.engines, runner.width ?? 3),
       scribes: [],
       secondShare: 0,
-      limitUsd: undefined,
-      stop: new AbortController().signal,
-      cut: new AbortController().signal,
+      limitUsd,
+      progress: SILENT,
       warn: () => {},
-      ...changed,
     },
-    specs,
-    SILENT,
   ).finally(() => ending.abort())
   for (const own of await Promise.all(working)) onTestFinished(() => own.destroy())
   if ('refusal' in result) throw new Error(result.refusal)

@@ -6,6 +6,7 @@ import { reportQuestions, withoutRepeats } from '../../pipeline/report/questions
 import type { NewReport } from '../../pipeline/store/report/reports.ts'
 import { fixedClock } from '../support/clock.ts'
 import { never, newReport } from '../support/job.ts'
+import { freshStore } from '../support/store/store.ts'
 import { scriptedScribe, withLanes } from '../support/vendors/scripted-scribe.ts'
 
 function scribe(questions: readonly string[] | Error): ReturnType<typeof scriptedScribe> {
@@ -15,16 +16,19 @@ function scribe(questions: readonly string[] | Error): ReturnType<typeof scripte
   })
 }
 
-function ask(
+async function ask(
   changed: Partial<NewReport>,
   by: ReturnType<typeof scriptedScribe> | null,
   { budgetUsd = 1, stop = never } = {},
 ) {
   const times = { surveyId: null, status: 'RUNNING' as const, overallScore: null, error: null, completedAt: null }
   const report = { ...newReport(changed), ...times, createdAt: 0, startedAt: 0, ranMs: 0 }
-  const scope = { budget: createBudget(budgetUsd), clock: fixedClock(), random: () => 0.5, stop, cut: never }
-  const [asked] = withLanes(by === null ? [] : [by])
-  return reportQuestions(scope, report, asked)
+  const { db } = await freshStore()
+  const process = { db, clock: fixedClock(), random: () => 0.5, stop, cut: never }
+  const lease = { name: 'report/r1', holder: 'test' }
+  const scribes = withLanes(by === null ? [] : [by])
+  const run = { ...process, lease, budget: createBudget(budgetUsd), engines: [], selected: [], scribes, secondShare: 0 }
+  return reportQuestions(run, report)
 }
 
 const SEEDS = ['Which CRM for florists?', 'Which CRM for bakers?']

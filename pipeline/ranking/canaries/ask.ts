@@ -9,23 +9,35 @@ import { canarySurvey } from '../../store/survey/canaries.ts'
 import { planCells } from '../../store/survey/cells.ts'
 import { findSurvey, insertSurvey } from '../../store/survey/surveys.ts'
 import { askSurvey } from '../../survey/ask.ts'
-import type { MonthRun } from '../run.ts'
+import type { SurveyRun } from '../../survey/run.ts'
+import type { MonthPlan } from '../plan.ts'
 import { CANARIES, CANARY_RUNS } from './questions.ts'
 
 /**
  * Asks the month's canary questions that have no answer yet, on the batch's budget; those that it can't pay for are left to
  * a later run. Returns `interrupted` if it was told to stop, otherwise null. Throws LeaseLost.
  */
-export async function askCanaries(run: MonthRun, batchId: string): Promise<Stopped | null> {
-  const held = await withLease(run, canarySurvey(run.month), (lease) => askHeld(run, lease, batchId))
+export async function askCanaries(
+  run: SurveyRun,
+  plan: MonthPlan,
+  batchId: string,
+  warn: (sentence: string) => void,
+): Promise<Stopped | null> {
+  const { month } = plan
+  const held = await withLease(run, canarySurvey(month), (lease) => askHeld(run, plan, lease, batchId))
   if ('result' in held && held.result === 'interrupted') return 'interrupted'
   if (!('result' in held) || held.result === 'budget')
-    run.warn(`Not all canary questions of ${run.month} could be asked; a later run asks the rest.`)
+    warn(`Not all canary questions of ${month} could be asked; a later run asks the rest.`)
   return null
 }
 
-async function askHeld(run: MonthRun, lease: Lease, batchId: string): Promise<Stopped | null> {
-  const { db, clock, month, selected, simulated } = run
+async function askHeld(
+  run: SurveyRun,
+  { month, simulated, selected }: MonthPlan,
+  lease: Lease,
+  batchId: string,
+): Promise<Stopped | null> {
+  const { db, clock } = run
   const id = canarySurvey(month)
   await underLease(db, lease, clock.now(), async (trx) => {
     if ((await findSurvey(trx, id)) === undefined)
@@ -35,15 +47,12 @@ async function askHeld(run: MonthRun, lease: Lease, batchId: string): Promise<St
   const over = new AbortController()
   const budget = openBatchBudget(run, lease, batchId, { counts: true, stopped: () => over.abort() })
   try {
-    const asked = await askSurvey({
-      ...run,
-      lease,
-      budget,
-      survey: { id, category: '', questions: CANARIES, market: DEFAULT_MARKET },
+    const own: SurveyRun = { ...run, lease, budget, stop: AbortSignal.any([run.stop, over.signal]) }
+    const survey = { id, category: '', questions: CANARIES, market: DEFAULT_MARKET }
+    const asked = await askSurvey(own, survey, {
       retryEnded: true,
       retrySkipped: true,
       resumed: (unknown) => addUnknown(db, batchId, unknown),
-      stop: AbortSignal.any([run.stop, over.signal]),
     })
     return asked.stopped
   } finally {
