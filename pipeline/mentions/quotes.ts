@@ -21,6 +21,8 @@ export interface SaidIn {
 const LONGEST = 400
 /** How many occurrences of the same words are looked at; hostile texts repeat them. */
 const MAX_PLACES = 20
+/** How many different quotes of one reading are looked for; no engine's answer has as many choices. */
+const MAX_QUOTES = 1_000
 /** The markup around a sentence in lists, tables, headings and quotations. */
 const BEFORE = /^(?:[\s|>]+|(?:[-*+•]+|#{1,6}|\d{1,3}[.)])\s+)+/
 const AFTER = /(?:[\s|]|\(\s*\))+$/
@@ -50,34 +52,49 @@ export function saidIn(
   const named = hits.filter(({ key }) => choices.has(key))
   const letters = lettersOf(text, hidden)
   const prose = proseOf(text, hidden)
+  const sentences = new Map<string, readonly Span[]>()
   const said = new Map<number, Said>()
   for (const [key, { name, stance, quote }] of read) {
-    const kept = quote === undefined || foldKey(quote) === foldKey(name) ? undefined : find(quote, key)
+    const kept =
+      quote === undefined || foldKey(quote) === foldKey(name)
+        ? undefined
+        : sentencesWith(quote).find((sentence) => isOf(key, sentence, named))
     said.set(key, { stance, ...(kept && { quote: kept }) })
   }
   return { said, quotesGiven: [...read.values()].filter(({ quote }) => quote !== undefined).length }
 
-  function find(quote: string, key: number): Span | undefined {
+  /** The sentences of quotable length that hold a quote; many names may share it. */
+  function sentencesWith(quote: string): readonly Span[] {
+    const known = sentences.get(quote)
+    if (known !== undefined) return known
+    if (sentences.size === MAX_QUOTES) return []
+    const found: Span[] = []
     const wanted = lettersOf(quote, hiddenSpans({ text: quote, question: '', citations: [] })).text
     let from = wanted === '' ? -1 : letters.text.indexOf(wanted)
     for (let places = 0; from >= 0 && places < MAX_PLACES; places += 1) {
       const [start = 0, last = 0] = [letters.places[from], letters.places[from + wanted.length - 1]]
       const end = last + (pointAt(text, last) > 0xffff ? 2 : 1)
-      const sentence = trimmed(prose, sentenceAt(prose, { start, end }, LONGEST))
-      if (!text.slice(start, end).includes('\n') && isOf(key, sentence, named)) return sentence
+      if (end - start <= LONGEST && !text.slice(start, end).includes('\n')) {
+        const sentence = trimmed(prose, sentenceAt(prose, { start, end }, LONGEST))
+        if (sentence.end - sentence.start <= LONGEST) found.push(sentence)
+      }
       from = letters.text.indexOf(wanted, from + 1)
     }
-    return undefined
+    sentences.set(quote, found)
+    return found
   }
 }
 
-/** Whether a sentence of quotable length is about this brand rather than another choice. */
+/** Whether a sentence is about this brand rather than another choice; `named` are in text order and don't overlap. */
 function isOf(key: number, { start, end }: Span, named: readonly Hit[]): boolean {
-  if (end - start > LONGEST) return false
-  const within = named.filter((hit) => hit.start >= start && hit.end <= end)
-  return within.length > 0
-    ? within.some((hit) => hit.key === key)
-    : named.findLast((hit) => hit.start < start)?.key === key
+  let first = 0
+  for (let to = named.length; first < to; ) {
+    const middle = (first + to) >> 1
+    if ((named[middle]?.start ?? 0) < start) first = middle + 1
+    else to = middle
+  }
+  const within = named.slice(first, first + LONGEST).filter((hit) => hit.end <= end)
+  return within.length > 0 ? within.some((hit) => hit.key === key) : named[first - 1]?.key === key
 }
 
 /** The sentence without the markup of lists and tables around it. */

@@ -8,9 +8,10 @@ let sentences: Intl.Segmenter | undefined
  * before and after the part.
  */
 export function sentenceAt(text: string, { start, end }: Span, reach: number): Span {
-  const from = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - reach)
-  const newline = text.indexOf('\n', end)
-  const line = text.slice(from, newline < 0 ? end + reach : Math.min(newline, end + reach))
+  const before = text.slice(Math.max(0, start - reach), start)
+  const [after = ''] = text.slice(end, end + reach).split('\n', 1)
+  const from = start - before.length + before.lastIndexOf('\n') + 1
+  const line = text.slice(from, end + after.length)
   sentences ??= new Intl.Segmenter('en', { granularity: 'sentence' })
   const segments = sentences.segment(line)
   const first = segments.containing(start - from)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReadName } from '../../pipeline/contract/terms.ts'
 import { nameSurvey } from '../../pipeline/mentions/count.ts'
+import { sentenceAt } from '../../pipeline/mentions/sentence.ts'
 
 const said = (name: string, quote?: string, stance: ReadName['stance'] = 'recommended'): ReadName => ({
   ...{ name, role: 'choice', domain: null, stance },
@@ -145,5 +146,30 @@ describe('a hostile answer', () => {
       said(`Ridgeloom ${at}`, at % 2 === 0 ? 'a'.repeat(250) : `b${'a'.repeat(250)}`),
     )
     expect(quotes(text, reading)).toEqual([])
+  })
+
+  // What isn't linear takes minutes here, and meets the time limit of every test.
+  test('of 1 MB on one line, whose 25,000 names share a quote, is read', () => {
+    const names = Array.from({ length: 25_000 }, (_, at) => `Ridge${at}loom`)
+    const text = `${names.map((name) => `${name}; ${'-'.repeat(26)}`).join('')}.${' Good for all.'.repeat(20)}`
+    const reading = names.map((name) => said(name, 'Good for all.'))
+    const quoted = judge(text, reading).mentions.filter(({ quote }) => quote)
+    expect(quoted.map(({ brand }) => brand)).toEqual(names.slice(-1))
+  })
+
+  test('with a different quote for each of 1,001 names gives the first 1,000', () => {
+    const names = Array.from({ length: 1_001 }, (_, at) => `Ridge${at}loom`)
+    const sentences = names.map((name) => `${name} leads.`)
+    const reading = names.map((name, at) => said(name, sentences[at]))
+    expect(quotes(sentences.join('\n'), reading)).toEqual(sentences.slice(0, -1))
+  })
+
+  test('of 1 MB on one line gives 100,000 sentences', () => {
+    const text = `${'-'.repeat(500_000)}. Ridgeloom leads. So ${'-'.repeat(500_000)}`
+    const start = text.indexOf('R')
+    for (let count = 0; count < 100_000; count += 1) {
+      const sentence = sentenceAt(text, { start, end: start + 9 }, 40)
+      expect(text.slice(sentence.start, sentence.end)).toBe('Ridgeloom leads. ')
+    }
   })
 })
