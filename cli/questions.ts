@@ -29,7 +29,7 @@ async function rewrite(terminal: Terminal, category: string, flags: CommonFlags)
       'No scribe has a key, and only a scribe writes questions; set OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY.',
     )
   const rewritten = await withStore(flags, async ({ db }) => {
-    const asked = await withScribeLane({ config, db, clock: systemClock }, scribe)
+    const asked = await withScribeLane(config, db, scribe)
     const interrupt = onInterrupt(terminal, 'Stopping: waiting for the call under way; Ctrl-C again cuts it off.')
     const process = { db, clock: systemClock, random: Math.random, ...interrupt }
     return rewriteQuestions(process, asked, category).finally(interrupt.dispose)

@@ -87,8 +87,8 @@ async function simulateMonth(
     { month, simulated: true, specs: CATEGORIES, selected: ENGINES, runs: RUNS, canaries: false },
     {
       queue,
-      engines: await askedEngines({ config, db, clock: systemClock }, ENGINES),
-      scribes: await askedScribes({ config, db, clock: systemClock }),
+      engines: await askedEngines(config, db, ENGINES),
+      scribes: await askedScribes(config, db),
       secondShare: SECOND_SHARE,
       limitUsd: undefined,
       progress: createProgress(terminal, systemClock.now),

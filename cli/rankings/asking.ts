@@ -52,9 +52,8 @@ export async function runRankings(run: Run, progress: RunProgress): Promise<RunR
   await using watched = await serveMetrics(db, flags)
   // Standard output is for the summary.
   terminal.err(metricsLine(watched))
-  const calling = { config, db, clock: systemClock, metrics: watched?.metrics }
-  const engines = await askedEngines(calling, selected)
-  const scribes = await askedScribes(calling)
+  const engines = await askedEngines(config, db, selected, watched?.metrics)
+  const scribes = await askedScribes(config, db, watched?.metrics)
   const able = engines.map(({ engine }) => engine)
   for (const sentence of missingKeys(config, selected, able)) say(sentence)
 

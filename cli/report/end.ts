@@ -1,9 +1,8 @@
 import { appendFile } from 'node:fs/promises'
-import type { Config } from '../../pipeline/config/config.ts'
 import type { Report } from '../../pipeline/contract/report.ts'
 import { buildKit, reportSummary } from '../../pipeline/render/kit.ts'
-import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { CommonFlags } from '../command/command.ts'
+import type { Opened } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, percent, range } from '../terminal/output.ts'
 import { writeKit } from './kit.ts'
@@ -20,18 +19,14 @@ export interface EndFlags extends CommonFlags {
   readonly failUnder?: number
 }
 
-/** A report's run, and how its result is to be shown. */
-export interface EndScope {
-  readonly terminal: Terminal
-  readonly config: Config
-  readonly db: Store
-  readonly flags: EndFlags
-}
-
 /** Shows a report that has ended, writes what the flags ask for, and returns the exit code. */
-export async function showEnd(scope: EndScope, slug: string): Promise<number> {
-  const { terminal, flags } = scope
-  const report = await showReport(terminal, scope, slug, flags)
+export async function showEnd(
+  terminal: Terminal,
+  opened: Pick<Opened, 'config' | 'db'>,
+  slug: string,
+  flags: EndFlags,
+): Promise<number> {
+  const report = await showReport(terminal, opened, slug, flags)
   if (report.status !== 'COMPLETE') {
     terminal.err(`The report failed: ${report.error ?? 'it did not finish.'} Start another one.\n`)
     return EXIT.failed

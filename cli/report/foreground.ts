@@ -28,8 +28,9 @@ export interface Foreground {
 
 /** The engines that have a key, after naming those that don't. Throws CommandError if none has. */
 export async function askable(
-  { config, say }: Pick<Foreground, 'config' | 'say'>,
+  config: Config,
   selected: readonly EngineName[],
+  say: (sentence: string) => void,
 ): Promise<Engine[]> {
   const engines = await createEngines(config, selected)
   if (engines.length === 0)
@@ -44,7 +45,6 @@ export async function runHere(
   engines: readonly Engine[],
   slug: string,
 ): Promise<JobOutcome> {
-  const calling = { config, db, clock: systemClock }
   const names = engines.map(({ name }) => name)
   return runReport(
     {
@@ -52,8 +52,8 @@ export async function runHere(
       clock: systemClock,
       random: Math.random,
       simulated: config.simulate,
-      engines: () => askedEngines(calling, names),
-      scribes: () => askedScribes(calling),
+      engines: () => askedEngines(config, db, names),
+      scribes: () => askedScribes(config, db),
       openKeys: async () => 'gone',
       stop: interrupt.stop,
       cut: interrupt.cut,

@@ -9,11 +9,12 @@ import type { StoredReport } from '../../pipeline/store/report/reports.ts'
 import { findReport, insertReport } from '../../pipeline/store/report/reports.ts'
 import { deliverDue } from '../setup/due-webhooks.ts'
 import { estimatedEngines, estimatedScribes } from '../setup/engines.ts'
+import type { Opened } from '../setup/store.ts'
 import { knownAccount, mayExist, noAccount, openPatiently, settings } from '../setup/store.ts'
 import { onInterrupt, STOPPING_PAID } from '../terminal/interrupt.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, lineWriter, spending } from '../terminal/output.ts'
-import type { EndFlags, EndScope } from './end.ts'
+import type { EndFlags } from './end.ts'
 import { showEnd } from './end.ts'
 import { askable, runHere } from './foreground.ts'
 import { prepareKitFolder } from './kit.ts'
@@ -26,15 +27,11 @@ interface ResumeFlags extends EndFlags {
   readonly simulate?: boolean
 }
 
-interface Scope extends EndScope {
-  readonly flags: ResumeFlags
-}
-
 /** `svc report run`. */
 export async function reportRun(terminal: Terminal, flags: RunFlags): Promise<number> {
   const config = await settings(flags)
   const asked = understood(flags)
-  const engines = await askable({ config, say: lineWriter(terminal) }, asked.engines)
+  const engines = await askable(config, asked.engines, lineWriter(terminal))
   const scribes = estimatedScribes(config)
   refuseUnwritten(asked, { simulated: config.simulate, scribe: scribes.vendors.length > 0 })
   const estimate = estimateReport(asked, estimatedEngines(config, engines), scribes)
@@ -52,7 +49,7 @@ export async function reportRun(terminal: Terminal, flags: RunFlags): Promise<nu
   const unpaid = { funding: 'FREE', byokEngines: null, endMailUrl: null, tracked: null } as const
   // It gets no job, so that no worker runs it on other keys.
   await insertReport(db, { ...asked, ...unpaid, slug, accountId, simulated: config.simulate }, systemClock.now())
-  return await runAndShow({ terminal, config, db, flags }, engines, slug)
+  return await runAndShow(terminal, { config, db }, engines, slug, flags)
 }
 
 /** `svc report resume`; shows a complete report, so that a script can repeat the command until it exits with 0. */
@@ -61,14 +58,14 @@ export async function reportResume(terminal: Terminal, slug: string, flags: Resu
   await using db = await openExistingStore(config.database, systemClock.now())
   const report = await findReport(db, slug)
   if (report === undefined) throw noReport()
-  const scope = { terminal, config, db, flags }
-  if (report.status === 'COMPLETE' || report.status === 'FAILED') return await endWith(scope, slug)
+  if (report.status === 'COMPLETE' || report.status === 'FAILED')
+    return await endWith(terminal, { config, db }, slug, flags)
   refuseOther(report, config)
-  const engines = await askable({ config, say: lineWriter(terminal) }, report.engines)
+  const engines = await askable(config, report.engines, lineWriter(terminal))
   if (flags.kit !== undefined) await prepareKitFolder(flags.kit)
   const estimate = await estimateRest(db, report, estimatedEngines(config, engines), estimatedScribes(config))
   terminal.err(`${estimateSentence(estimate, report)}\n`)
-  return await runAndShow(scope, engines, slug)
+  return await runAndShow(terminal, { config, db }, engines, slug, flags)
 }
 
 /** Throws CommandError if the account doesn't exist; makes no store. */
@@ -89,8 +86,13 @@ function refuseOther({ funding, simulated }: StoredReport, config: Config): void
 }
 
 /** Runs the report until it ends, spends its budget or is interrupted, and shows it. */
-async function runAndShow(scope: Scope, engines: readonly Engine[], slug: string): Promise<number> {
-  const { terminal, config, db, flags } = scope
+async function runAndShow(
+  terminal: Terminal,
+  { config, db }: Pick<Opened, 'config' | 'db'>,
+  engines: readonly Engine[],
+  slug: string,
+  flags: ResumeFlags,
+): Promise<number> {
   const resume = resumeCommand({ slug, simulated: config.simulate }, flags)
   terminal.err(`Report ${slug}; if it is stopped, continue it with: ${resume}\n`)
   const interrupt = onInterrupt(terminal, STOPPING_PAID)
@@ -104,7 +106,7 @@ async function runAndShow(scope: Scope, engines: readonly Engine[], slug: string
   switch (outcome) {
     case 'budget':
     case 'interrupted': {
-      if (flags.json === true) await showReport(terminal, scope, slug, flags)
+      if (flags.json === true) await showReport(terminal, { config, db }, slug, flags)
       const cause = outcome === 'budget' ? 'Stopped by the budget' : 'Interrupted'
       const more = outcome === 'budget' ? ' with a larger --budget' : ''
       terminal.err(`${cause}; nothing stored is asked again. Continue${more}: ${resume}\n`)
@@ -113,16 +115,21 @@ async function runAndShow(scope: Scope, engines: readonly Engine[], slug: string
     case 'gone':
       if ((await findReport(db, slug)) === undefined)
         throw new CommandError('The report was deleted with its account while it ran, and its answers with it.')
-      return endWith(scope, slug)
+      return endWith(terminal, { config, db }, slug, flags)
     case 'complete':
     case 'failed':
-      return endWith(scope, slug)
+      return endWith(terminal, { config, db }, slug, flags)
   }
 }
 
 /** Shows a report that has ended, and delivers the events that are due, including those of a run that was killed. */
-async function endWith(scope: Scope, slug: string): Promise<number> {
-  const exit = await showEnd(scope, slug)
-  await deliverDue(scope.config, scope.db, lineWriter(scope.terminal))
+async function endWith(
+  terminal: Terminal,
+  opened: Pick<Opened, 'config' | 'db'>,
+  slug: string,
+  flags: EndFlags,
+): Promise<number> {
+  const exit = await showEnd(terminal, opened, slug, flags)
+  await deliverDue(opened.config, opened.db, lineWriter(terminal))
   return exit
 }

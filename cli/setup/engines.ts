@@ -1,5 +1,5 @@
 import type { AskedEngine } from '../../pipeline/ask/cell.ts'
-import type { Clock } from '../../pipeline/ask/clock.ts'
+import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Lane } from '../../pipeline/ask/lane.ts'
 import { createLane } from '../../pipeline/ask/lane.ts'
 import { limitName } from '../../pipeline/ask/limit-name.ts'
@@ -55,51 +55,57 @@ export function firstReaderOf(config: Config): Reader | undefined {
   return model === undefined ? undefined : readerOf({ scribe: { model } })
 }
 
-/** What asking needs: the settings, the store that holds each key's limits, and who measures the calls, if anyone. */
-interface AskScope {
-  readonly config: Config
-  readonly db: Store
-  readonly clock: Clock
-  readonly metrics?: Metrics | undefined
-  /** Who pays for the calls; the service if left out. */
-  readonly payer?: Payer
-}
-
-/** The named engines that have a key, each with its lane. */
-export async function askedEngines(scope: AskScope, names: readonly EngineName[]): Promise<AskedEngine[]> {
-  const engines = await createEngines(scope.config, names)
+/** The named engines that have a key, each with its lane; the store holds each key's limits. */
+export async function askedEngines(
+  config: Config,
+  db: Store,
+  names: readonly EngineName[],
+  metrics?: Metrics,
+  payer: Payer = 'service',
+): Promise<AskedEngine[]> {
+  const engines = await createEngines(config, names)
   const asked = engines.map(async (engine) => {
-    const { concurrency, spacingMs } = scope.config.engines[engine.name]
-    const lane = await openLane(scope, engine.name, engine.name, { width: concurrency, spacingMs })
-    const observer = scope.metrics?.engine(engine.name, scope.payer ?? 'service')
+    const { concurrency, spacingMs } = config.engines[engine.name]
+    const lane = await openLane(config, db, engine.name, engine.name, { width: concurrency, spacingMs })
+    const observer = metrics?.engine(engine.name, payer)
     return { engine, lane, ...(observer && { observer }) }
   })
   return Promise.all(asked)
 }
 
 /** The scribes, each with its lane. */
-export async function askedScribes(scope: AskScope): Promise<AskedScribe[]> {
-  const scribes = await createScribes(scope.config)
-  return Promise.all(scribes.map((scribe) => withScribeLane(scope, scribe)))
+export async function askedScribes(
+  config: Config,
+  db: Store,
+  metrics?: Metrics,
+  payer: Payer = 'service',
+): Promise<AskedScribe[]> {
+  const scribes = await createScribes(config)
+  const asked = scribes.map((scribe) => withScribeLane(config, db, metrics?.scribe(scribe, payer) ?? scribe))
+  return Promise.all(asked)
 }
 
 /** A scribe with its lane. */
-export async function withScribeLane(scope: AskScope, scribe: Scribe): Promise<AskedScribe> {
+export async function withScribeLane(config: Config, db: Store, scribe: Scribe): Promise<AskedScribe> {
   const { vendor } = scribe
-  const lane = await openLane(scope, vendor, `scribe ${vendor}`, { width: SCRIBE_WIDTH, spacingMs: 0 })
-  return { scribe: scope.metrics?.scribe(scribe, scope.payer ?? 'service') ?? scribe, lane }
+  const lane = await openLane(config, db, vendor, `scribe ${vendor}`, { width: SCRIBE_WIDTH, spacingMs: 0 })
+  return { scribe, lane }
 }
 
 /** A lane shared by every process that calls this vendor with this key; simulated engines have no shared limit. */
 async function openLane(
-  { config, db, clock }: AskScope,
+  config: Config,
+  db: Store,
   vendor: EngineName,
   use: string,
   settings: LimitSettings,
 ): Promise<Lane> {
   const { apiKey } = config.engines[vendor]
   if (config.simulate || apiKey === undefined) return createLane(settings.width)
-  return createLane(settings.width, createPace({ db, clock }, await limitName(use, apiKey, config.secret), settings))
+  return createLane(
+    settings.width,
+    createPace({ db, clock: systemClock }, await limitName(use, apiKey, config.secret), settings),
+  )
 }
 
 /** The scribes for an estimate; none when simulated, as those cost nothing. */

@@ -26,10 +26,8 @@ export function createJobs(
   workers: number,
   metrics?: Metrics,
 ): Worker {
-  const service = { config, db, clock: systemClock, metrics }
   let engines: Promise<AskedEngine[]> | undefined
   let scribes: Promise<AskedScribe[]> | undefined
-  const onKeys = (keys: OwnKeys) => ({ ...service, config: withOwnKeys(config, keys), payer: 'own' as const })
   return createWorker(
     {
       db,
@@ -37,13 +35,14 @@ export function createJobs(
       random: Math.random,
       simulated: config.simulate,
       engines: (keys) => {
-        if (keys !== 'service' && !config.simulate) return askedEngines(onKeys(keys), ENGINES)
-        engines ??= askedEngines(service, ENGINES)
+        if (keys !== 'service' && !config.simulate)
+          return askedEngines(withOwnKeys(config, keys), db, ENGINES, metrics, 'own')
+        engines ??= askedEngines(config, db, ENGINES, metrics)
         return engines
       },
       scribes: (keys) => {
-        if (keys !== 'service' && !config.simulate) return askedScribes(onKeys(keys))
-        scribes ??= askedScribes(service)
+        if (keys !== 'service' && !config.simulate) return askedScribes(withOwnKeys(config, keys), db, metrics, 'own')
+        scribes ??= askedScribes(config, db, metrics)
         return scribes
       },
       openKeys: (slug) => openKeys({ db, secret: config.secret, now: systemClock.now }, slug),

@@ -24,21 +24,17 @@ interface Planned {
   readonly estimate: SurveyEstimate
 }
 
-interface Scope {
-  readonly config: Config
-  readonly db: Store
-}
-
 /** Prints which tracked products a run would ask about, at what cost and in what time; asks and writes nothing. */
 export async function dryRun(
   terminal: Terminal,
   flags: CommonFlags,
-  scope: Scope,
+  config: Config,
+  db: Store,
   tracked: readonly Tracked[],
 ): Promise<number> {
-  const { simulate: simulated } = scope.config
+  const { simulate: simulated } = config
   const planned: Planned[] = []
-  for (const each of tracked) planned.push(...(await plannedFor(scope, each)))
+  for (const each of tracked) planned.push(...(await plannedFor(config, db, each)))
   const sum = (of: (estimate: SurveyEstimate) => number) =>
     planned.reduce((total, { estimate }) => total + of(estimate), 0)
   const [calls, seconds] = [sum((each) => each.calls), sum((each) => each.seconds)]
@@ -66,7 +62,7 @@ export async function dryRun(
   return print(terminal, flags, document, text.join('\n'))
 }
 
-async function plannedFor({ config, db }: Scope, tracked: Tracked): Promise<Planned[]> {
+async function plannedFor(config: Config, db: Store, tracked: Tracked): Promise<Planned[]> {
   const { product } = tracked
   const { open, isDue } = stateOf(tracked, { simulated: config.simulate, now: systemClock.now() })
   const engines = estimatedEngines(config, await createEngines(config, product.engines))

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { systemClock } from '../../pipeline/ask/clock.ts'
+import type { Stopped } from '../../pipeline/ask/fan-out.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import { estimateRest } from '../../pipeline/report/estimate.ts'
 import { sideOf } from '../../pipeline/report/over-time/compare.ts'
@@ -22,26 +23,27 @@ import { plain } from '../terminal/output.ts'
 import type { TrackedOutcome } from './outcome.ts'
 import { productName } from './outcome.ts'
 
-/** An invocation that runs tracked products, one after the other. */
-interface TrackedRun extends Foreground {
-  /** Called when no further report may begin, with the reason. */
-  stopped(cause: 'budget' | 'interrupted'): void
-}
-
 /** How often to check the lease of a held report; a live process renews it every 4 s. */
 const CHECK_MS = 1_000
 
-/** Continues the product's unfinished report, then begins the one that is due; yields each outcome, or `notDue`. */
-export async function* runOne(run: TrackedRun, tracked: Tracked): AsyncGenerator<TrackedOutcome> {
+/**
+ * Continues the product's unfinished report, then begins the one that is due; yields each outcome, or `notDue`. `stopped` is
+ * called when no further report may begin.
+ */
+export async function* runOne(
+  run: Foreground,
+  tracked: Tracked,
+  stopped: (cause: Stopped) => void,
+): AsyncGenerator<TrackedOutcome> {
   const { config, db } = run
   const { product } = tracked
   const { open, isDue, nextDueAt } = stateOf(tracked, { simulated: config.simulate, now: systemClock.now() })
   if (open === undefined && !isDue) return yield { product, status: 'notDue', nextDueAt }
   let slug = open?.slug ?? null
   try {
-    const engines = await askable(run, product.engines)
+    const engines = await askable(config, product.engines, run.say)
     if (slug !== null) {
-      const resumed = await finish(run, engines, product, slug)
+      const resumed = await finish(run, engines, product, slug, stopped)
       yield resumed
       if (!isDue || (resumed.status !== 'complete' && resumed.status !== 'failed')) return
     }
@@ -50,7 +52,7 @@ export async function* runOne(run: TrackedRun, tracked: Tracked): AsyncGenerator
     refuseUnwritten({ ...product, seedPrompts: kept ?? product.seedPrompts }, { simulated: config.simulate, scribe })
     const begun = await beginTracked(db, product, { simulated: config.simulate, now: systemClock.now() })
     slug = begun ?? null
-    yield begun === undefined ? { product, status: 'held', slug } : await finish(run, engines, product, begun)
+    yield begun === undefined ? { product, status: 'held', slug } : await finish(run, engines, product, begun, stopped)
   } catch (fault) {
     // Without the store no product can be run.
     if (isAway(fault)) throw fault
@@ -60,10 +62,11 @@ export async function* runOne(run: TrackedRun, tracked: Tracked): AsyncGenerator
 
 /** Runs the report until it ends or is stopped. */
 async function finish(
-  run: TrackedRun,
+  run: Foreground,
   engines: readonly Engine[],
   product: TrackedProduct,
   slug: string,
+  stopped: (cause: Stopped) => void,
 ): Promise<TrackedOutcome> {
   const { config, db, say } = run
   const report = await findReport(db, slug)
@@ -77,7 +80,7 @@ async function finish(
       return { product, status: 'held', slug }
     case 'budget':
     case 'interrupted':
-      run.stopped(outcome)
+      stopped(outcome)
       return { product, status: 'left', slug }
     case 'complete':
     case 'failed':
@@ -89,7 +92,7 @@ async function finish(
 const DELETED = 'It was deleted with its account while it ran.'
 
 /** Runs the report, unless another process holds its lease and still renews it. */
-async function runUnlessHeld(run: TrackedRun, engines: readonly Engine[], slug: string): Promise<JobOutcome> {
+async function runUnlessHeld(run: Foreground, engines: readonly Engine[], slug: string): Promise<JobOutcome> {
   let seen: HeldLease | undefined
   for (;;) {
     const outcome = await runHere(run, engines, slug)
@@ -102,7 +105,7 @@ async function runUnlessHeld(run: TrackedRun, engines: readonly Engine[], slug: 
   }
 }
 
-async function endOf({ db }: TrackedRun, product: TrackedProduct, slug: string): Promise<TrackedOutcome> {
+async function endOf({ db }: Foreground, product: TrackedProduct, slug: string): Promise<TrackedOutcome> {
   const report = await findReport(db, slug)
   if (report === undefined) return { product, status: 'failed', slug, error: DELETED }
   const frozen = report.status === 'COMPLETE' ? await frozenReport(db, slug) : undefined

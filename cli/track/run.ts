@@ -28,8 +28,7 @@ export async function runTracked(terminal: Terminal, flags: TrackedFlags): Promi
   await using db = await openExistingStore(config.database, systemClock.now())
   const accountId = flags.account === undefined ? undefined : (await knownAccount(db, flags.account)).id
   const tracked = await trackedProducts(db, accountId)
-  if (flags.dryRun === true)
-    return await (await import('./dry-run.ts')).dryRun(terminal, flags, { config, db }, tracked)
+  if (flags.dryRun === true) return await (await import('./dry-run.ts')).dryRun(terminal, flags, config, db, tracked)
   const isIdle = tracked.every((each) => leftOver(each, config.simulate).status === 'notDue')
   const say = timedLineWriter(terminal, systemClock.now)
   // With nothing to do it prints nothing, as cron mails whatever is printed.
@@ -63,7 +62,7 @@ async function runEach(run: Foreground, tracked: readonly Tracked[], flags: Trac
     // Hours may have passed, in which it was removed or another process began or ended its report.
     const current = await trackedProduct(run.db, each.product.id)
     if (current === undefined) continue
-    for await (const outcome of runOne({ ...run, stopped: (cause) => (stopped = cause) }, current)) {
+    for await (const outcome of runOne(run, current, (cause) => (stopped = cause))) {
       outcomes.push(outcome)
       const line = outcomeLine(outcome, run.config.simulate)
       if (line !== undefined && flags.json !== true) run.terminal.out(`${line}\n`)
