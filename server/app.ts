@@ -1,6 +1,7 @@
 import type { H3Event } from 'h3'
 import { H3 } from 'h3'
 import type { Log } from '../pipeline/log.ts'
+import type { StartOptions } from '../pipeline/report/start.ts'
 import { windowCounter } from '../pipeline/store/accounts/windows.ts'
 import { codeOf } from '../pipeline/store/driver/faults.ts'
 import { callerOf } from './http/caller.ts'
@@ -14,7 +15,6 @@ import { createRateLimit } from './http/rate-limit.ts'
 import { accountRoute } from './routes/account.ts'
 import { kitFile, reportPage } from './routes/pages.ts'
 import { rankingRoutes } from './routes/rankings.ts'
-import type { ReportScope } from './routes/reports.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { serviceRoutes } from './routes/service.ts'
 import { siteHandler } from './routes/site.ts'
@@ -39,7 +39,9 @@ export interface AnsweredRequest {
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'OPTIONS']
 
 /** The public addresses are functions, as they may be known only once the server listens. */
-export interface AppOptions extends ReportScope {
+export interface AppOptions extends StartOptions {
+  /** The address of the API. */
+  baseUrl(): string
   /** The older address of the API, shown in its description; requests to it are served on any host. */
   readonly legacyBaseUrl: string | undefined
   /** The folder of the published site, which may not exist yet. */
@@ -94,7 +96,7 @@ export function createApp(options: AppOptions): H3 {
     app.all(path, async (event) => send(event, await handler(event)), { meta: { anyOrigin } })
   const handlers = {
     ...rankingRoutes(db, siteUrl),
-    ...reportRoutes(options),
+    ...reportRoutes(options, baseUrl),
     ...accountRoute(db, now),
     ...serviceRoutes(db, () => ({ baseUrl: baseUrl(), legacyBaseUrl: options.legacyBaseUrl })),
   }

@@ -22,7 +22,7 @@ import type { UnderstoodStart } from './understand.ts'
 import { understandStart } from './understand.ts'
 
 /** Everything that a start depends on. */
-export interface StartScope {
+export interface StartOptions {
   readonly db: Store
   readonly queue: Pick<Queue, 'enqueueReport'>
   now(): number
@@ -79,31 +79,31 @@ interface Attempt {
  * queues nothing, but after a thrown fault it is unknown whether the report was started.
  */
 export async function startReport(
-  scope: StartScope & { readonly keyId: string },
-  accountId: string,
+  options: StartOptions,
+  { accountId, keyId }: { readonly accountId: string; readonly keyId: string },
   request: StartRequest,
   key: string | undefined,
 ): Promise<StartOutcome> {
   const start = understandStart(request)
   if ('fields' in start) return { refusal: 'wrongFields', fields: start.fields }
-  return inSharedTransaction(scope.db, async (trx): Promise<StartOutcome> => {
-    const account = await touchAccount(trx, accountId, scope.now())
+  return inSharedTransaction(options.db, async (trx): Promise<StartOutcome> => {
+    const account = await touchAccount(trx, accountId, options.now())
     if (account === undefined) return { refusal: 'accountGone' }
 
     const bound = key === undefined ? undefined : { accountId, key, boundHash: start.boundHash }
     const earlier = bound && (await findStart(trx, bound))
     if (earlier !== undefined) return replay(trx, earlier)
     if (!account.verified) return { refusal: 'unverified' }
-    if (!canWrite(scope, start) && !isWholeOrTemplates(start)) return { refusal: 'unwritten' }
+    if (!canWrite(options, start) && !isWholeOrTemplates(start)) return { refusal: 'unwritten' }
 
     // The time is read after the wait for the account, so that this start isn't dated before the one it waited for.
-    const attempt = { trx, accountId, slug: randomId(), start, now: scope.now() }
-    const retryAfterMs = await keyLimitWait(trx, scope.keyId, attempt.now)
+    const attempt = { trx, accountId, slug: randomId(), start, now: options.now() }
+    const retryAfterMs = await keyLimitWait(trx, keyId, attempt.now)
     if (retryAfterMs !== undefined) return { refusal: 'startsLimited', retryAfterMs }
-    const refusal = await fund(scope, attempt)
+    const refusal = await fund(options, attempt)
     if (refusal !== undefined) return refusal
-    await keepReport(scope, attempt, account.email)
-    await insertKeyStart(trx, scope.keyId, attempt.slug, attempt.now)
+    await keepReport(options, attempt, account.email)
+    await insertKeyStart(trx, keyId, attempt.slug, attempt.now)
     const funding = start.keys === null ? 'credits' : 'byok'
     const started = { slug: attempt.slug, status: 'PENDING', reused: false, funding } as const
     if (bound === undefined) return started
@@ -114,7 +114,7 @@ export async function startReport(
 }
 
 /** Whether a scribe writes missing questions: a simulated one writes none, and own keys always have one. */
-function canWrite({ simulate, hasScribe }: StartScope, { keys }: UnderstoodStart): boolean {
+function canWrite({ simulate, hasScribe }: StartOptions, { keys }: UnderstoodStart): boolean {
   return !simulate && (hasScribe || keys !== null)
 }
 
@@ -134,11 +134,11 @@ async function replay(trx: Store, slug: string): Promise<StartOutcome> {
 }
 
 /** Spends the credit or checks the Agent plan's limits; returns a refusal without writing anything. */
-async function fund(scope: StartScope, attempt: Attempt): Promise<StartRefusal | undefined> {
+async function fund(options: StartOptions, attempt: Attempt): Promise<StartRefusal | undefined> {
   const { trx, accountId, slug, start, now } = attempt
   if (start.keys === null)
     return (await spendCredit(trx, { accountId, slug }, now)) ? undefined : { refusal: 'noCredit' }
-  if (!scope.byokOn || scope.secret === undefined) return { refusal: 'byokOff' }
+  if (!options.byokOn || options.secret === undefined) return { refusal: 'byokOff' }
   const plan = await agentPlan(trx, accountId, now)
   if (!plan.active) return { refusal: 'noPlan' }
   const usage = await agentUsage(trx, accountId, plan.periodStart, now)
@@ -147,19 +147,19 @@ async function fund(scope: StartScope, attempt: Attempt): Promise<StartRefusal |
 }
 
 /** Writes the PENDING report, its sealed keys, its job and the mail with its address. */
-async function keepReport(scope: StartScope, attempt: Attempt, email: string): Promise<void> {
+async function keepReport(options: StartOptions, attempt: Attempt, email: string): Promise<void> {
   const { trx, accountId, slug, start, now } = attempt
   const { keys, boundHash: _, notify, ...asked } = start
-  const simulated = scope.simulate
+  const simulated = options.simulate
   const byokEngines = keys && ENGINES.filter((engine) => keys[engine] !== undefined)
   const funding = keys === null ? 'CREDITS' : 'BYOK'
-  const url = reportUrl(scope.siteUrl(), slug)
+  const url = reportUrl(options.siteUrl(), slug)
   const endMailUrl = notify ? url : null
   const report = { ...asked, slug, accountId, simulated, funding, byokEngines, endMailUrl, tracked: null } as const
   await insertReport(trx, report, now)
-  if (keys !== null && scope.secret !== undefined)
-    await keepSealed(trx, slug, sealKeys(scope.secret, { slug, sealedAt: now }, keys), now)
-  await scope.queue.enqueueReport(trx, { slug, simulated }, now)
+  if (keys !== null && options.secret !== undefined)
+    await keepSealed(trx, slug, sealKeys(options.secret, { slug, sealedAt: now }, keys), now)
+  await options.queue.enqueueReport(trx, { slug, simulated }, now)
   const mail = startedMail({ ...asked, url, simulated })
   await queueMail(trx, { accountId, recipient: email, ...mail }, now)
 }

@@ -5,7 +5,7 @@ import type { StartResponse } from '../../pipeline/contract/start.ts'
 import { idempotencyKey, startRequest } from '../../pipeline/contract/start.ts'
 import { buildKit } from '../../pipeline/render/kit.ts'
 import { comparisonOf } from '../../pipeline/report/over-time/history.ts'
-import type { Started, StartScope } from '../../pipeline/report/start.ts'
+import type { Started, StartOptions } from '../../pipeline/report/start.ts'
 import { startReport } from '../../pipeline/report/start.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { StoredReport } from '../../pipeline/store/report/reports.ts'
@@ -17,11 +17,6 @@ import type { Handlers } from '../http/operations.ts'
 import type { Reply } from '../http/reply.ts'
 import { etagOf } from '../http/reply.ts'
 
-/** What starting a report needs, and the API's address for links. */
-export interface ReportScope extends StartScope {
-  readonly baseUrl: () => string
-}
-
 /** Only the caller may cache it, and must revalidate each time. */
 const OWN = 'private, no-cache'
 
@@ -30,18 +25,18 @@ const POLL = { 'retry-after': '60' }
 
 /** Reports over HTTP (interface specification 4.1 to 4.5). */
 export function reportRoutes(
-  scope: ReportScope,
+  options: StartOptions,
+  baseUrl: () => string,
 ): Pick<Handlers, 'startReport' | 'listReports' | 'getReport' | 'reportStatus' | 'getKit' | 'compareReports'> {
-  const { db, siteUrl } = scope
+  const { db, siteUrl } = options
   return {
     startReport: async (request) => {
       const parsed = startRequest.safeParse(request.body)
       if (!parsed.success) return wrongForm(parsed.error)
       const key = idempotencyKeyOf(request.headers.get('idempotency-key'), parsed.data.idempotencyKey)
       if (key === 'bad') return { refusal: 'badIdempotencyKey' }
-      const { accountId, keyId } = request.caller
-      const outcome = await startReport({ ...scope, keyId }, accountId, parsed.data, key)
-      return 'refusal' in outcome ? outcome : toReply(scope, outcome)
+      const outcome = await startReport(options, request.caller, parsed.data, key)
+      return 'refusal' in outcome ? outcome : toReply(outcome, siteUrl(), baseUrl())
     },
 
     listReports: async ({ caller, query }) => {
@@ -98,8 +93,8 @@ function idempotencyKeyOf(header: string | null, field: string | undefined): str
   return valid ? sent[0] : 'bad'
 }
 
-function toReply({ baseUrl, siteUrl }: ReportScope, { keyUse, ...started }: Started): Reply {
+function toReply({ keyUse, ...started }: Started, siteUrl: string, baseUrl: string): Reply {
   const { slug, reused } = started
-  const body: StartResponse = { ...started, url: reportUrl(siteUrl(), slug), statusUrl: statusUrl(baseUrl(), slug) }
+  const body: StartResponse = { ...started, url: reportUrl(siteUrl, slug), statusUrl: statusUrl(baseUrl, slug) }
   return { ...(!reused && { status: 202 }), body, ...(keyUse && { headers: { 'idempotency-key-use': keyUse } }) }
 }

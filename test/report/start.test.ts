@@ -226,9 +226,9 @@ describe('simultaneous starts', () => {
         const { openQueue } = await load('pipeline/queue/open.ts')
         const { systemClock } = await load('pipeline/ask/clock.ts')
         const queue = await openQueue(db, database, { clock: systemClock, fault: () => {} })
-        const scope = { db, queue, now: Date.now, secret: undefined, byokOn: true, simulate: true, keyId: '${keyId}', siteUrl: () => 'https://site.example' }
+        const options = { db, queue, now: Date.now, secret: undefined, byokOn: true, simulate: true, siteUrl: () => 'https://site.example' }
         return Promise.all(Array.from({ length: 10 }, () =>
-          startReport(scope, '${account.id}', ${JSON.stringify(START)}, '${KEY}'))).finally(queue.close)`,
+          startReport(options, { accountId: '${account.id}', keyId: '${keyId}' }, ${JSON.stringify(START)}, '${KEY}'))).finally(queue.close)`,
       )
     )
       .flat()
@@ -250,9 +250,9 @@ describe('simultaneous starts', () => {
         const { openQueue } = await load('pipeline/queue/open.ts')
         const { systemClock } = await load('pipeline/ask/clock.ts')
         const queue = await openQueue(db, database, { clock: systemClock, fault: () => {} })
-        const scope = { db, queue, now: Date.now, secret: undefined, byokOn: true, simulate: true, keyId: '${keyId}', siteUrl: () => 'https://site.example' }
+        const options = { db, queue, now: Date.now, secret: undefined, byokOn: true, simulate: true, siteUrl: () => 'https://site.example' }
         const outcomes = await Promise.all(Array.from({ length: 3 }, () =>
-          startReport(scope, '${account.id}', ${JSON.stringify(START)}, undefined))).finally(queue.close)
+          startReport(options, { accountId: '${account.id}', keyId: '${keyId}' }, ${JSON.stringify(START)}, undefined))).finally(queue.close)
         return outcomes.map(({ refusal = 'started' }) => refusal)`,
       )
     ).flat()

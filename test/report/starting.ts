@@ -1,6 +1,6 @@
 import type { StartRequest } from '../../pipeline/contract/start.ts'
 import { DEFAULT_LIMITS } from '../../pipeline/contract/words.ts'
-import type { StartOutcome, StartScope } from '../../pipeline/report/start.ts'
+import type { StartOptions, StartOutcome } from '../../pipeline/report/start.ts'
 import { startReport } from '../../pipeline/report/start.ts'
 import { grantCredits, returnCredit } from '../../pipeline/store/accounts/credits.ts'
 import { createKey } from '../../pipeline/store/accounts/keys.ts'
@@ -45,7 +45,7 @@ export async function starter(has: { credits?: number; plan?: Partial<PlanLimits
     return created.id
   }
   const keyId = await newKey()
-  const scope: StartScope = {
+  const options: StartOptions = {
     db,
     queue: await openTestQueue(db),
     now: clock.now,
@@ -58,9 +58,10 @@ export async function starter(has: { credits?: number; plan?: Partial<PlanLimits
   const start = (
     request: StartRequest,
     key?: string,
-    other: Partial<StartScope & { keyId: string; accountId: string }> = {},
-  ): Promise<StartOutcome> => startReport({ keyId, ...scope, ...other }, other.accountId ?? account.id, request, key)
-  return { db, database, clock, account, keyId, newKey, scope, start }
+    other: Partial<StartOptions & { keyId: string; accountId: string }> = {},
+  ): Promise<StartOutcome> =>
+    startReport({ ...options, ...other }, { accountId: account.id, keyId, ...other }, request, key)
+  return { db, database, clock, account, keyId, newKey, options, start }
 }
 
 /** How many rows the starts have written to every table that they write to, and how many credits they spent. */

@@ -192,9 +192,8 @@ test("the calls of a report on own keys are told apart, and the scribe's are cou
       hasScribe: true,
       simulate: false,
       siteUrl: () => 'https://www.example',
-      keyId: key.id,
     },
-    account.id,
+    { accountId: account.id, keyId: key.id },
     {
       domain: 'acme.example',
       category: 'CRM software',

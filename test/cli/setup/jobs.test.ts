@@ -41,9 +41,8 @@ test('a report on own keys uses only those, although the service has keys for al
       hasScribe: true,
       simulate: false,
       siteUrl: () => 'https://www.example',
-      keyId: key.id,
     },
-    account.id,
+    { accountId: account.id, keyId: key.id },
     { ...texts, funding: 'byok', plan: 'QUICK', providerKeys: { OPENAI: own } },
     undefined,
   )
