@@ -6,15 +6,15 @@ import { suggestQuestions } from '../../pipeline/scribe/suggest.ts'
 import { operationOf } from './client.ts'
 import { answer } from './result.ts'
 import { rankingListRules, rankingRules } from './rules.ts'
-import type { ToolScope } from './tools.ts'
+import type { ToolOptions } from './tools.ts'
 import { addReadingTool, answersNote, answersTo, READ, SEARCHES_NOTE, searchesShown, withoutQuotes } from './tools.ts'
 
 /** The contract's own pattern has a lookahead, which some models' APIs reject in a schema. */
 const slug = z.string().regex(/^[a-z0-9-]{1,80}$/)
 
 /** The tools that need no API key: public rankings, and questions from templates. */
-export function addRankingTools(server: McpServer, scope: ToolScope): void {
-  addReadingTool(server, scope, 'rankings_list', {
+export function addRankingTools(server: McpServer, options: ToolOptions): void {
+  addReadingTool(server, options, 'rankings_list', {
     title: 'List rankings',
     description: [
       "Every category's latest month: the five brands that AI answer engines named most, each in n of the counted",
@@ -26,7 +26,7 @@ export function addRankingTools(server: McpServer, scope: ToolScope): void {
     shown: ({ rankings }) => ({ result: { rules: rankingListRules(rankings), rankings } }),
   })
 
-  addReadingTool(server, scope, 'rankings_get', {
+  addReadingTool(server, options, 'rankings_get', {
     title: 'Read one ranking',
     description: [
       'One category in one month: every brand with its mentions, intervals and change, the sources, the ledger of',
@@ -70,6 +70,6 @@ export function addRankingTools(server: McpServer, scope: ToolScope): void {
       }),
       annotations: { ...READ, openWorldHint: false },
     },
-    ({ category, count }) => answer(scope.redact, () => ({ result: { prompts: suggestQuestions(category, count) } })),
+    ({ category, count }) => answer(options.redact, () => ({ result: { prompts: suggestQuestions(category, count) } })),
   )
 }

@@ -5,7 +5,7 @@ import { someQuotes } from '../../pipeline/contract/said/said-words.ts'
 import { operationOf } from './client.ts'
 import { refused } from './failure.ts'
 import { kitRules, reportListRules, reportRules } from './rules.ts'
-import type { ToolScope } from './tools.ts'
+import type { ToolOptions } from './tools.ts'
 import {
   addReadingTool,
   answersNote,
@@ -17,8 +17,8 @@ import {
 } from './tools.ts'
 
 /** The tools that read the reports of the API key's account. */
-export function addReportTools(server: McpServer, scope: ToolScope): void {
-  addReadingTool(server, scope, 'reports_list', {
+export function addReportTools(server: McpServer, options: ToolOptions): void {
+  addReadingTool(server, options, 'reports_list', {
     title: 'List reports',
     description: "The account's reports, newest first, with their status and score; nextCursor if there are more.",
     inputSchema: z.strictObject({
@@ -32,7 +32,7 @@ export function addReportTools(server: McpServer, scope: ToolScope): void {
     shown: (body) => ({ result: { rules: reportListRules(body.reports), ...body } }),
   })
 
-  addReadingTool(server, scope, 'report_get', {
+  addReadingTool(server, options, 'report_get', {
     title: 'Read a report',
     description: [
       'One report: score, each engine as n of m, skipped engines, competitors, sources, the fix list, the',
@@ -55,7 +55,7 @@ export function addReportTools(server: McpServer, scope: ToolScope): void {
     },
   })
 
-  addReadingTool(server, scope, 'report_kit', {
+  addReadingTool(server, options, 'report_kit', {
     title: 'Distribution Kit',
     description: [
       'The Distribution Kit of a complete paid report, as Markdown files: the measured result, who is named instead,',

@@ -10,7 +10,7 @@ import { ALL_RULES } from './rules.ts'
 import { readSettings } from './settings.ts'
 import { addStartTool } from './start-tool.ts'
 import { addStatusTool } from './status-tool.ts'
-import type { ToolScope } from './tools.ts'
+import type { ToolOptions } from './tools.ts'
 
 const INSTRUCTIONS = [
   'Measures whether AI answer engines name a product. Rankings and prompts_suggest are free and need no key. A report:',
@@ -47,14 +47,14 @@ export async function serveTools(): Promise<number> {
 }
 
 /** The eight tools of the interface specification's companion tool server. */
-export function createToolServer(scope: ToolScope): McpServer {
+export function createToolServer(options: ToolOptions): McpServer {
   const server = new McpServer(
     { name: 'svc', title: 'Answer-engine visibility', version: manifest.version },
     { instructions: INSTRUCTIONS },
   )
-  addRankingTools(server, scope)
-  addStartTool(server, scope)
-  addStatusTool(server, scope)
-  addReportTools(server, scope)
+  addRankingTools(server, options)
+  addStartTool(server, options)
+  addStatusTool(server, options)
+  addReportTools(server, options)
   return server
 }

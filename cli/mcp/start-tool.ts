@@ -11,7 +11,7 @@ import { refused } from './failure.ts'
 import { answer } from './result.ts'
 import { startRules } from './rules.ts'
 import type { ProviderKeys } from './settings.ts'
-import type { ToolScope } from './tools.ts'
+import type { ToolOptions } from './tools.ts'
 
 const {
   domain,
@@ -63,7 +63,7 @@ const input = z.strictObject({
 const start = operationOf('startReport')
 
 /** The one tool that spends. */
-export function addStartTool(server: McpServer, { api, providerKeys, redact }: ToolScope): void {
+export function addStartTool(server: McpServer, { api, providerKeys, redact }: ToolOptions): void {
   server.registerTool(
     'report_start',
     {

@@ -4,7 +4,7 @@ import type { ReportProgress } from '../../pipeline/contract/report.ts'
 import { operationOf } from './client.ts'
 import { answer } from './result.ts'
 import { progressRules } from './rules.ts'
-import type { ToolScope } from './tools.ts'
+import type { ToolOptions } from './tools.ts'
 import { READ, reportSlug } from './tools.ts'
 
 /** Below the 60 seconds after which agents commonly abandon a silent call. */
@@ -13,7 +13,7 @@ const NOTIFY_MS = 30_000
 const NOTIFICATIONS_PER_POLL = 2
 
 /** A report's progress, at once or, for an agent that accepts progress notifications, when the report has ended. */
-export function addStatusTool(server: McpServer, { api, redact, sleep }: ToolScope): void {
+export function addStatusTool(server: McpServer, { api, redact, sleep }: ToolOptions): void {
   const operation = operationOf('reportStatus')
   server.registerTool(
     'report_status',

@@ -9,7 +9,7 @@ import { answer } from './result.ts'
 import type { ProviderKeys } from './settings.ts'
 
 /** The tools' dependencies. */
-export interface ToolScope {
+export interface ToolOptions {
   readonly api: ApiClient
   readonly providerKeys: ProviderKeys
   readonly redact: <Value>(value: Value) => Value
@@ -32,7 +32,7 @@ interface ReadingTool<Args, Body> {
 /** Adds a tool that reads one operation of the API; `shown` is its result from the response. */
 export function addReadingTool<Args, Body>(
   server: McpServer,
-  { api, redact }: ToolScope,
+  { api, redact }: ToolOptions,
   name: string,
   { operation, request, shown, ...described }: ReadingTool<Args, Body>,
 ): void {

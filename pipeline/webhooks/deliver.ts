@@ -17,7 +17,7 @@ const GIVE_UP_AFTER_MS = 24 * 3_600_000
 /** How often a webhook that can't be reached is logged; with many events waiting it is tried several times a second. */
 const LOG_AGAIN_MS = 60_000
 
-export interface DeliveryScope {
+export interface DelivererOptions {
   readonly db: Store
   now(): number
   /** The service's secret, from which signing secrets are derived. */
@@ -52,7 +52,7 @@ class Undelivered extends Error {
 }
 
 /** Creates a deliverer; any number of processes may deliver from a store. A failed event is retried for a day. */
-export function createDeliverer({ db, now, secret, post, addresses, stop, log }: DeliveryScope): Deliverer {
+export function createDeliverer({ db, now, secret, post, addresses, stop, log }: DelivererOptions): Deliverer {
   const limit = pLimit(MAX_WEBHOOKS_AT_ONCE)
   const underWay = new Map<string, Promise<void>>()
   const loggedAt = new Map<string, number>()

@@ -1,7 +1,7 @@
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { listDeliveries } from '../../pipeline/store/webhooks/deliveries.ts'
 import { queueEvents } from '../../pipeline/store/webhooks/events.ts'
-import type { DeliveryScope } from '../../pipeline/webhooks/deliver.ts'
+import type { DelivererOptions } from '../../pipeline/webhooks/deliver.ts'
 import { createDeliverer } from '../../pipeline/webhooks/deliver.ts'
 import { createPost } from '../../pipeline/webhooks/post.ts'
 import type { FixedClock } from '../support/clock.ts'
@@ -19,8 +19,8 @@ export interface Desk {
   readonly faults: unknown[]
   tell(...slugs: string[]): Promise<void>
   /** Delivers what is due, to the end. */
-  deliver(scope?: Partial<DeliveryScope>): Promise<void>
-  deliverer(scope?: Partial<DeliveryScope>): ReturnType<typeof createDeliverer>
+  deliver(scope?: Partial<DelivererOptions>): Promise<void>
+  deliverer(scope?: Partial<DelivererOptions>): ReturnType<typeof createDeliverer>
   listed(): ReturnType<typeof listDeliveries>
 }
 
@@ -29,7 +29,7 @@ export async function desk(): Promise<Desk> {
   const { db } = await freshStore()
   const clock = fixedClock()
   const faults: unknown[] = []
-  const deliverer = (scope: Partial<DeliveryScope> = {}) =>
+  const deliverer = (scope: Partial<DelivererOptions> = {}) =>
     createDeliverer({
       db,
       now: clock.now,

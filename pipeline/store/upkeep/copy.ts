@@ -24,7 +24,7 @@ export interface CountProgress {
   done(some: number): void
 }
 
-interface CopyScope {
+interface CopyOptions {
   readonly now: number
   /** Stops the copy between two pages. */
   readonly stop: AbortSignal
@@ -36,31 +36,31 @@ interface CopyScope {
  * Copies a snapshot of one store, without leases and sealed provider keys, to a new file, an empty database or an earlier
  * copy of the same data, and verifies it; all in one transaction. Throws StoreRefusal, or the reason of `stop`.
  */
-export async function copyStore(addresses: { from: string; to: string }, scope: CopyScope): Promise<Copy> {
+export async function copyStore(addresses: { from: string; to: string }, options: CopyOptions): Promise<Copy> {
   await using from = await openStoreForReading(addresses.from).catch(about('FROM'))
   // SQLite's transactions read a snapshot anyway.
   return await from
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (snapshot) => {
-      await refuseSource(snapshot, scope.now)
+      await refuseSource(snapshot, options.now)
       await refuseTarget(snapshot, addresses)
-      await using to = await openStore(addresses.to, scope.now).catch(about('TO'))
-      return await to.transaction().execute((trx) => copyInto(snapshot, trx, scope))
+      await using to = await openStore(addresses.to, options.now).catch(about('TO'))
+      return await to.transaction().execute((trx) => copyInto(snapshot, trx, options))
     })
 }
 
-async function copyInto(from: Store, to: Store, scope: CopyScope): Promise<Copy> {
+async function copyInto(from: Store, to: Store, options: CopyOptions): Promise<Copy> {
   await takeTarget(to)
   const written = !(await hasData(to))
   if (!written) await refuseOtherCounts(from, to)
   let total = 0
   for (const table of COPIED) total += await countTable(from, table)
-  scope.progress.begin(2 * total)
+  options.progress.begin(2 * total)
   const tables: TableDigest[] = []
-  for (const table of COPIED) tables.push(await readThrough(from, table, scope, written ? to : undefined))
+  for (const table of COPIED) tables.push(await readThrough(from, table, options, written ? to : undefined))
   for (const [at, table] of COPIED.entries()) {
-    const there = await readThrough(to, table, scope)
+    const there = await readThrough(to, table, options)
     const { rows, sha256 } = tables[at] ?? there
     if (there.rows === rows && there.sha256 === sha256) continue
     if (!written) throw new StoreRefusal(OTHER_DATA)
@@ -75,7 +75,7 @@ async function copyInto(from: Store, to: Store, scope: CopyScope): Promise<Copy>
 async function readThrough(
   db: Store,
   table: (typeof COPIED)[number],
-  { stop, progress }: CopyScope,
+  { stop, progress }: CopyOptions,
   into?: Store,
 ): Promise<TableDigest> {
   const digest = digesting()
