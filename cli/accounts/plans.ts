@@ -65,8 +65,12 @@ async function cancel(terminal: Terminal, flags: AccountFlags): Promise<number> 
 
 function show(terminal: Terminal, flags: CommonFlags, { active, limits, ...period }: AgentPlan): number {
   const plan = { active, limits, periodStart: iso(period.periodStart), periodEnd: iso(period.periodEnd) }
+  const when =
+    plan.periodStart === null || plan.periodEnd === null
+      ? 'cancelled before its period began'
+      : `period ${plan.periodStart} to ${plan.periodEnd}`
   const text = [
-    `${active ? 'Active' : 'Not active'}; period ${plan.periodStart ?? ''} to ${plan.periodEnd ?? ''}.`,
+    `${active ? 'Active' : 'Not active'}; ${when}.`,
     `${limits.projects} projects and ${limits.reportsPerMonth} reports a period, ${limits.perDay} reports a day, ${limits.concurrent} at once.`,
     '',
   ]

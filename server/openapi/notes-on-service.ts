@@ -33,7 +33,7 @@ export const NOTES_ON_SERVICE: FieldNotes = {
   reportsPerMonth: ['Reports in a billing period', 40],
   perDay: ['Reports in any 24 hours', 10],
   concurrent: ['Reports at the same time', 2],
-  periodStart: ['When the billing period began; null if there never was a plan', '2026-11-20T12:00:00.000Z'],
+  periodStart: ['When the billing period began; null without one', '2026-11-20T12:00:00.000Z'],
   periodEnd: ['When it ends', '2026-12-20T12:00:00.000Z'],
   starts: ['The starts of the key that you sent, in this clock hour'],
 

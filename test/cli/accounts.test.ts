@@ -129,6 +129,18 @@ test('the Agent plan is activated and cancelled', async () => {
   expect(await text('plans', 'cancel', '--account', EMAIL)).toMatch(/^Not active; period 2026-01-01T/)
 })
 
+test('a plan that is cancelled before its period begins has none', async () => {
+  const { json, text } = office()
+  await json('accounts', 'create', '--email', EMAIL)
+  const begin = () => json('plans', 'activate', '--account', EMAIL, '--period-start', '2100-01-01')
+  expect((await begin()).plan).toMatchObject({ active: false, periodStart: '2100-01-01T00:00:00.000Z' })
+  const { plan } = await json('plans', 'cancel', '--account', EMAIL)
+  expect(plan).toMatchObject({ active: false, periodStart: null, periodEnd: null })
+  await begin()
+  const cancelled = await text('plans', 'cancel', '--account', EMAIL)
+  expect(cancelled).toMatch(/^Not active; cancelled before its period began\.\n/)
+})
+
 test.each([
   ['an account twice', ['accounts', 'create', '--email', EMAIL], 1, 'has this address already'],
   ['verifying nobody', ['accounts', 'verify', '--email', 'bob@agency.example'], 1, 'No account has this address'],

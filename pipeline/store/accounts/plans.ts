@@ -15,7 +15,7 @@ export type AgentPlan =
   | {
       readonly active: false
       readonly limits: PlanLimits
-      /** The past or coming period; null if there never was a plan. */
+      /** The past or coming period; null without one, as when the plan was cancelled before it. */
       readonly periodStart: number | null
       readonly periodEnd: number | null
     }
@@ -33,6 +33,8 @@ export async function agentPlan(db: Store, accountId: string, now: number): Prom
     perDay: row.per_day,
     concurrent: row.concurrent,
   }
+  if (row.cancelled_at !== null && row.cancelled_at < row.period_start)
+    return { active: false, limits, periodStart: null, periodEnd: null }
   const until = Math.min(now, row.cancelled_at ?? now)
   const month = row.period_end === null ? monthAround(row.period_start, until) : undefined
   const periodStart = month?.start ?? row.period_start
