@@ -49,8 +49,9 @@ async function runUnlessIdle(run: Run): Promise<number> {
   const able = run.selected.filter((name) => config.simulate || config.engines[name].apiKey !== undefined)
   const idle = await idleMonth(db, { ...run, able, reader: firstReaderOf(config) })
   if (idle !== undefined && (!flags.site || (await isSiteCurrent(config, db)))) {
-    // An unattended run with nothing to do prints nothing.
-    if (flags.json === true || terminal.errIsTty) (await import('./complete-month.ts')).show(run, idle)
+    for (const sentence of idle.warnings) say(sentence)
+    // An unattended run with nothing to do prints nothing else.
+    if (flags.json === true || terminal.errIsTty) (await import('./complete-month.ts')).show(run, idle.result)
     await deliverDue(config, db, say)
     return EXIT.done
   }

@@ -34,6 +34,17 @@ export interface CategorySpec extends MarketFields {
   readonly questions?: readonly string[] | undefined
 }
 
+/** That a month keeps the questions it was begun with, if the file now has others; undefined if it has the same or none. */
+export function keptQuestions(
+  { slug, questions }: CategorySpec,
+  month: string,
+  begun: readonly string[],
+): string | undefined {
+  return questions === undefined || questions.join('\n') === begun.join('\n')
+    ? undefined
+    : `${slug}: ${month} was begun with other questions than the file has now, and keeps them.`
+}
+
 /** The categories of the file, or a sentence for each fault: its place, what was found, and what is allowed. */
 export function parseCategories(bytes: Uint8Array): CategorySpec[] | { readonly faults: readonly string[] } {
   // In UTF-16, each Latin letter and line break has a NUL byte.

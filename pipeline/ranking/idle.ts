@@ -8,11 +8,18 @@ import type { Reader } from '../store/survey/readings.ts'
 import { findMonthSurvey } from '../store/survey/surveys.ts'
 import { isLeftToRead } from '../survey/read.ts'
 import { CANARIES, CANARY_RUNS } from './canaries/questions.ts'
+import { keptQuestions } from './categories.ts'
 import type { CategoryResult } from './conclude.ts'
 import type { RunResult } from './month.ts'
 import type { MonthPlan } from './plan.ts'
 import { countUnread } from './read.ts'
 import { refuseRun } from './refusals.ts'
+
+/** A run with nothing to do, and what its operator should know. */
+interface IdleMonth {
+  readonly result: RunResult
+  readonly warnings: readonly string[]
+}
 
 /**
  * The result of a run with nothing to do: every cell of the usable engines has an outcome other than a failure, all answers
@@ -26,9 +33,10 @@ export async function idleMonth(
     /** The reader of answers; undefined without a scribe. */
     readonly reader: Reader | undefined
   },
-): Promise<RunResult | undefined> {
+): Promise<IdleMonth | undefined> {
   const { month, simulated, runs } = run
   const categories: CategoryResult[] = []
+  const warnings: string[] = []
   const published = { unpublished: 'nothing came in since the last version' }
   // The run itself then says why it is refused.
   if ((await refuseRun(db, run.specs, { simulated, scribe: run.reader !== undefined })) !== undefined) return undefined
@@ -36,7 +44,8 @@ export async function idleMonth(
     const ledger = await readLedger(db, canarySurvey(month), 'not asked')
     if (!isWhollyAsked(ledger, CANARIES.length * CANARY_RUNS, run)) return undefined
   }
-  for (const { slug, ...spec } of run.specs) {
+  for (const spec of run.specs) {
+    const { slug } = spec
     const survey = await findMonthSurvey(db, slug, month)
     const newest = await newestVersion(db, slug, month)
     if (survey === undefined || newest === undefined) return undefined
@@ -46,10 +55,12 @@ export async function idleMonth(
     if (!isAsked || answersIn !== newest.answersIn) return undefined
     if (run.reader !== undefined && (await countUnread(db, slug, month)) > 0)
       if (await isLeftToRead(db, survey.id, run.reader)) return undefined
+    const kept = keptQuestions(spec, month, survey.questions)
+    if (kept !== undefined) warnings.push(kept)
     categories.push({ slug, ...marketOf(spec), ledger, published, newest: newest.version })
   }
   const nothing = { calls: 0, unknown: 0, unknownReadings: 0, costUsd: 0, uncertainUsd: 0, stopped: null }
-  return { month, simulated, ...nothing, categories }
+  return { result: { month, simulated, ...nothing, categories }, warnings }
 }
 
 /** Whether every selected engine has this number of cells, and no usable one a cell that could be asked again. */

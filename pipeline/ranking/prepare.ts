@@ -14,7 +14,7 @@ import { planCells, plannedRuns } from '../store/survey/cells.ts'
 import { beginMonthSurvey, findMonthSurvey, monthSurvey } from '../store/survey/surveys.ts'
 import type { SurveyRun } from '../survey/run.ts'
 import { askForQuestions, SCRIBE_WIDTH } from '../survey/scribe.ts'
-import type { CategorySpec } from './categories.ts'
+import { type CategorySpec, keptQuestions } from './categories.ts'
 import type { MonthPlan } from './plan.ts'
 
 /** Questions written for a category whose file lists none. */
@@ -78,8 +78,8 @@ async function prepareCategory(
   const market = marketOf(spec)
   const begun = await findMonthSurvey(db, slug, month)
   let questions = begun?.questions
-  if (questions !== undefined && spec.questions !== undefined && spec.questions.join('\n') !== questions.join('\n'))
-    warn(`${slug}: ${month} was begun with other questions than the file has now, and keeps them.`)
+  const kept = questions === undefined ? undefined : keptQuestions(spec, month, questions)
+  if (kept !== undefined) warn(kept)
   const surveyId = begun?.id ?? monthSurvey(month, slug)
   if (questions === undefined) {
     const chosen = await chooseQuestions(run, spec)
@@ -88,8 +88,8 @@ async function prepareCategory(
     const now = clock.now()
     const fixed = { id: surveyId, simulated, questions }
     await underLease(db, lease, now, async (trx) => {
-      const kept = { slug, category, ...market, simulated, questions: fixed.questions, questionsBy: chosen.by }
-      await keepCategory(trx, kept, now)
+      const begun = { slug, category, ...market, simulated, questions: fixed.questions, questionsBy: chosen.by }
+      await keepCategory(trx, begun, now)
       await beginMonthSurvey(trx, slug, month, fixed, now)
       await keepQuestionHash(trx, slug, month, fixed.questions, now)
     })

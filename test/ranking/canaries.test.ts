@@ -133,11 +133,11 @@ test('an estimate and the check for an idle month know which of them are left', 
   const idle = (canaries: boolean) => idleMonth(db, { ...planned, able: ['OPENAI'], reader: undefined, canaries })
   expect(await left()).toBe(4 + CELLS)
   await run(db, '2026-11', [openai], { canaries: false })
-  expect(await idle(false)).toMatchObject({ calls: 0 })
+  expect(await idle(false)).toMatchObject({ result: { calls: 0 } })
   expect(await idle(true)).toBeUndefined()
   expect(await left()).toBe(CELLS)
   await run(db, '2026-11', [openai])
-  expect(await idle(true)).toMatchObject({ calls: 0 })
+  expect(await idle(true)).toMatchObject({ result: { calls: 0 } })
 })
 
 test('the audit derives them from their replies, a recount leaves them as they are, and a changed reply is found', async () => {

@@ -26,7 +26,7 @@ function idle(db: Store, changed: Partial<Omit<Parameters<typeof idleMonth>[1], 
 }
 
 test('a month that is asked and published has nothing to do, and its result shows its state', async () => {
-  expect(await idle(await month())).toMatchObject({
+  expect((await idle(await month()))?.result).toMatchObject({
     calls: 0,
     stopped: null,
     categories: [
@@ -40,6 +40,17 @@ test('a month that is asked and published has nothing to do, and its result show
       },
     ],
   })
+})
+
+test('a month that keeps other questions than the file has now says so once', async () => {
+  const db = await month()
+  const warningsOf = async (questions: string[]) => (await idle(db, { specs: [{ ...CRM, questions }] }))?.warnings
+  expect(await warningsOf(['Which CRM is fast?'])).toEqual([
+    'crm: 2026-11 was begun with other questions than the file has now, and keeps them.',
+  ])
+  expect(await warningsOf(CRM.questions)).toEqual([])
+  const { questions: _, ...unlisted } = CRM
+  expect((await idle(db, { specs: [unlisted] }))?.warnings).toEqual([])
 })
 
 test.each([
@@ -59,7 +70,7 @@ test('an answer that its reader skipped twice leaves nothing to do, except for a
   await ranMonth(db, [CRM], { engines: [scriptedEngine('OPENAI', good)], scribes: [careless] })
   expect(careless.asked).toHaveLength(2)
   const run = { selected: ['OPENAI'] as EngineName[] }
-  expect(await idle(db, { ...run, reader: READER })).toMatchObject({ calls: 0 })
+  expect(await idle(db, { ...run, reader: READER })).toMatchObject({ result: { calls: 0 } })
   expect(await idle(db, { ...run, reader: { ...READER, model: 'another' } })).toBeUndefined()
 })
 
@@ -94,7 +105,7 @@ test('a month published from readings of an earlier prompt is not read again, un
   expect(scribe.asked).toHaveLength(2)
   await readBefore()
   expect(await calls()).toEqual([0])
-  expect(await idle(db, { selected: ['OPENAI'], reader: READER })).toMatchObject({ calls: 0 })
+  expect(await idle(db, { selected: ['OPENAI'], reader: READER })).toMatchObject({ result: { calls: 0 } })
 })
 
 test('a failed cell leaves something to do, and so does a month of which nothing is published', async () => {

@@ -52,6 +52,13 @@ test('the log of a run has dated lines and a summary, and a run that had nothing
     cost: { usd: 0, atMostUsd: 0 },
     categories: [{ slug: 'shoes', published: 1, reason: 'nothing came in since the last version' }],
   })
+  writeFileSync(join(cwd, 'categories.yaml'), YAML.replace('best', 'light'))
+  const kept = await svc(RUN, { cwd, env })
+  expect(kept).toMatchObject({ code: 0, out: '' })
+  expect(kept.err).toMatch(
+    /^\S+Z shoes: \d{4}-\d\d was begun with other questions than the file has now, and keeps them\.\n$/,
+  )
+  expect([server.requests.length, statSync(page).ino]).toEqual([asked, built])
   expect(mails()).toEqual([])
   await server.close()
 }, 60_000)
