@@ -38,18 +38,21 @@ export interface Failure {
 export function scoreCorpus(corpus: readonly Labelled[], readings = true): { figures: Figures; failures: Failure[] } {
   const figures = noFigures()
   const failures: Failure[] = []
-  for (const [category, labelled] of Map.groupBy(corpus, (each) => each.category)) {
-    const answers = labelled.map((each) => toAnswer(each, readings))
-    for (const [, at] of Map.groupBy(labelled.keys(), (index) => JSON.stringify(labelled[index]?.product ?? null))) {
-      const product = labelled[at[0] ?? 0]?.product ?? null
-      const survey = nameSurvey(answers, { category, known: [], rulings: [], product })
-      for (const index of at) {
-        const [label, answer] = [labelled[index], answers[index]]
-        if (label !== undefined && answer !== undefined) scoreAnswer(label, survey.judge(answer), figures, failures)
-      }
-    }
-  }
+  for (const { label, judgement } of judgeCorpus(corpus, readings)) scoreAnswer(label, judgement, figures, failures)
   return { figures, failures }
+}
+
+/** What counts in each labelled answer, each category and product being a survey of its own. */
+export function judgeCorpus(corpus: readonly Labelled[], readings = true) {
+  return [...Map.groupBy(corpus, ({ category }) => category)].flatMap(([category, labelled]) => {
+    const answers = labelled.map((label) => ({ label, answer: toAnswer(label, readings) }))
+    const texts = answers.map(({ answer }) => answer)
+    return [...Map.groupBy(answers, ({ label }) => JSON.stringify(label.product ?? null)).values()].flatMap((own) => {
+      const product = own[0]?.label.product ?? null
+      const survey = nameSurvey(texts, { category, known: [], rulings: [], product })
+      return own.map(({ label, answer }) => ({ label, judgement: survey.judge(answer) }))
+    })
+  })
 }
 
 /** The figures of several corpora together. */
