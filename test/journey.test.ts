@@ -57,7 +57,7 @@ const PASSING: readonly Fault[] = [
 ]
 
 async function engines(server: VendorServer, names: readonly EngineName[] = ENGINES) {
-  return Promise.all(names.map((name) => createEngine(name, { ...server.access(name), timeoutMs: 1_500 })))
+  return Promise.all(names.map((name) => createEngine(name, { ...server.access(name), timeoutMs: 3_000 })))
 }
 
 async function vendorServer(): Promise<VendorServer & AsyncDisposable> {

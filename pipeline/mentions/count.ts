@@ -81,7 +81,7 @@ export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedS
       if (own !== null || hit.standing === 'plain') vote(totals[hit.key], own ?? 'unread')
       const spellings = written[hit.key]
       if (spellings === undefined || hit.standing !== 'plain') continue
-      add(spellings, answer.text.slice(hit.start, hit.end), 1)
+      add(spellings, spellingAt(answer.text, hit, unnamed[hit.key]?.name ?? ''), 1)
     }
   })
   const brands = unnamed.map((brand, at) => called(brand, written[at] ?? new Map()))
@@ -124,26 +124,25 @@ function placesIn(
   reading: readonly ReadName[],
   { brands, numberOf }: { readonly brands: readonly Brand[]; readonly numberOf: (name: string) => number },
 ): Pick<Seen, 'places' | 'unverified'> {
-  const read = reading.map(({ name }) => numberOf(name))
   const roles = new Map<number, Vote>()
-  reading.forEach(({ role }, k) => {
-    const key = read[k] ?? -1
+  for (const { name, role } of reading) {
+    const key = numberOf(name)
     if (role === 'choice' || !roles.has(key)) roles.set(key, role)
-  })
+  }
   const best = new Map<number, Hit>()
   for (const hit of hits) {
     const { key, standing } = hit
+    const known = best.get(key)
+    if (known !== undefined && RANKS[standing] >= RANKS[known.standing]) continue
     // A longer word contains a name by chance unless a reading has the name.
     if (standing === 'within' && !roles.has(key)) continue
     if (standing === 'glued' && !roles.has(key) && brands[key]?.own !== true) continue
-    const known = best.get(key)
-    if (known === undefined || RANKS[standing] < RANKS[known.standing]) best.set(key, hit)
+    best.set(key, hit)
   }
-  const places = hits.filter((hit) => best.get(hit.key) === hit)
-  return {
-    places: places.map((hit) => ({ hit, own: roles.get(hit.key) ?? null })),
-    unverified: reading.filter((_, k) => !best.has(read[k] ?? -1)).map(({ name }) => name),
-  }
+  const places: Place[] = []
+  for (const hit of hits) if (best.get(hit.key) === hit) places.push({ hit, own: roles.get(hit.key) ?? null })
+  const unverified = reading.flatMap(({ name }) => (best.has(numberOf(name)) ? [] : name))
+  return { places, unverified }
 }
 
 function judge(
@@ -167,6 +166,11 @@ function judge(
     }
   }
   return { mentions, refused, unverified, quotesGiven }
+}
+
+/** How a brand is written; its name itself if it is written so, as a new string costs more to count. */
+function spellingAt(text: string, { start, end }: Hit, name: string): string {
+  return end - start === name.length && text.startsWith(name, start) ? name : text.slice(start, end)
 }
 
 /** The brand with the most frequent spelling of its name. */
