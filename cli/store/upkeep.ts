@@ -84,7 +84,7 @@ async function migrationsOf(database: string): Promise<string[]> {
 /** The error for a backup that the file system refuses; undefined for any other. */
 function folderFault(fault: unknown): CommandError | undefined {
   const code = fault instanceof Error && 'code' in fault ? String(fault.code) : ''
-  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENAMETOOLONG'].includes(code))
+  if (['EACCES', 'EPERM', 'ENOENT', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENAMETOOLONG'].includes(code))
     return new CommandError('The backup cannot be written there; check its folder and who may write into it.')
   if (code === 'ENOSPC' || code === 'SQLITE_FULL')
     return new CommandError('There is no room for the backup on that disk; make room or name another one.')

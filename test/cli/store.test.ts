@@ -52,6 +52,13 @@ test('a backup overwrites nothing', async () => {
   expect(inside.err).toContain('cannot be written there')
 })
 
+test('a backup where no file can be made ends in one sentence', async () => {
+  const { cwd } = await usedFolder()
+  const { code, out, err } = await svc(['store', 'backup', '/proc/copy.db'], { cwd })
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toBe('The backup cannot be written there; check its folder and who may write into it.\n')
+})
+
 test('check passes a sound store, and names what is wrong and exits 1', async () => {
   const { cwd, database } = await usedFolder()
   const whole = await svc(['store', 'check', '--json'], { cwd })
