@@ -107,12 +107,13 @@ function inWords(dryRun: boolean, counted: number, changed: readonly Difference[
   const same = counted - changed.length
   const unchanged = `Today's rules and rulings change nothing in ${same} of ${counted}.\n`
   if (changed.length === 0) return counted === 0 ? 'Nothing is published and no report is complete.\n' : unchanged
+  const rest = same === 0 ? `Today's rules and rulings change ${counted} of ${counted}.\n` : unchanged
   const written = changed.some(({ kind }) => kind === 'ranking')
     ? 'Published; `./svc site build` brings the site up to date.\n'
     : 'Written; the earlier bodies are kept.\n'
   return [
     ...changed.map((each) => difference(each, dryRun)),
-    unchanged,
+    rest,
     dryRun ? 'Nothing was written; run this without --dry-run to publish it.\n' : written,
   ].join('\n')
 }

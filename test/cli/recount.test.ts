@@ -65,6 +65,7 @@ test('says what would change and changes nothing, then publishes it, and then no
   expect(words).toContain('crm, 2026-11: version 1, which would be followed by version 2\n')
   expect(words).toMatch(/Pacewell +4 of 4 +-> +0 of 4\n/)
   expect(words).toContain('“Pacewell” is not counted')
+  expect(words).toContain("\nToday's rules and rulings change 3 of 3.\n")
   expect(words).toContain('Nothing was written')
   expect(await newestVersion(db, 'crm', '2026-11')).toMatchObject({ version: 1 })
   expect(await replacedBodies(db, slug)).toEqual([])
