@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createSourceFile, forEachChild, isRegularExpressionLiteral, type Node, ScriptTarget } from 'typescript'
 import { afterAll, describe, expect, it } from 'vitest'
 import { FLOORS } from '../dependency-cruiser.config.ts'
 import { cruiseTree, sourceFiles } from './support/checks/directions.ts'
@@ -36,6 +37,22 @@ describe('the house', () => {
   it('never silences the compiler', () => {
     const silenced = /(\/\/|\/\*)\s*@ts-(expect-error|nocheck)/
     expect(sourceFiles(ROOT).filter((path) => silenced.test(readFileSync(join(ROOT, path), 'utf8')))).toEqual([])
+  })
+
+  it('has no pattern of more than 120 characters', () => {
+    const longPatterns = (path: string) => {
+      const file = createSourceFile(path, readFileSync(join(ROOT, path), 'utf8'), ScriptTarget.Latest)
+      const tooLong: string[] = []
+      const look = (node: Node): void => {
+        if (isRegularExpressionLiteral(node) && node.text.length > 120) tooLong.push(`${path}: ${node.text}`)
+        forEachChild(node, look)
+      }
+      look(file)
+      return tooLong
+    }
+    const scripts = sourceFiles(ROOT).filter((path) => path.endsWith('.ts') && !path.startsWith('test/'))
+    expect(scripts.length).toBeGreaterThan(300)
+    expect(scripts.flatMap(longPatterns)).toEqual([])
   })
 
   it('has only arrows to lower layers', () => {

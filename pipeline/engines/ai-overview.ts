@@ -21,8 +21,11 @@ const TRADITIONAL = ['TW', 'HK', 'MO']
 const MAX_KEYWORD = 700
 
 /** Google's search operators, which would narrow the search; some multiply the price by five. */
-const OPERATOR =
-  /\b(all(?:in(?:anchor|text|title|url))|in(?:anchor|text|title|url)|site|filetype|ext|define|definition|id|info|link|related|cache|source|before|after):/gi
+const OPERATORS = [
+  ...['(?:all)?in(?:anchor|text|title|url)', 'site', 'filetype', 'ext', 'define', 'definition', 'id', 'info', 'link'],
+  ...['related', 'cache', 'source', 'before', 'after'],
+]
+const OPERATOR = new RegExp(`\\b(${OPERATORS.join('|')}):`, 'gi')
 
 /** The body of one request: a list of exactly one task. Throws an EngineError for a question without a letter or digit. */
 export function toAiOverviewRequest({ question, market }: Asked) {

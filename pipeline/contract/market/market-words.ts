@@ -2,9 +2,12 @@ import { isDefaultMarket, type Market, type MarketFields, marketOf } from './mar
 
 // Each look-up makes its own Intl.DisplayNames: the first takes 20 ms, and most commands need none.
 
-/** Countries that a sentence names with an article. */
-const WITH_ARTICLE =
-  /^(United |Netherlands|Philippines|Bahamas|Gambia|Maldives|Comoros|Dominican Republic|Central African|Isle of Man|.* (Islands|Territories|Territory)$)/
+/** How countries begin that a sentence names with an article, as it does those that `ISLANDS` matches. */
+const WITH_ARTICLE = [
+  ...['United ', 'Netherlands', 'Philippines', 'Bahamas', 'Gambia', 'Maldives', 'Comoros', 'Dominican Republic'],
+  ...['Central African', 'Isle of Man'],
+]
+const ISLANDS = / (Islands|Territories|Territory)$/
 
 /** The language's English name, such as `German`. */
 export function languageName({ language }: Pick<Market, 'language'>): string {
@@ -19,7 +22,7 @@ export function countryName({ country }: Pick<Market, 'country'>): string {
 /** The country as a sentence names it, such as `the United States`. */
 export function theCountry(market: Pick<Market, 'country'>): string {
   const name = countryName(market)
-  return WITH_ARTICLE.test(name) ? `the ${name}` : name
+  return WITH_ARTICLE.some((start) => name.startsWith(start)) || ISLANDS.test(name) ? `the ${name}` : name
 }
 
 /** A market on its own, in a table or beside a name: `Germany, German`. */
