@@ -3,8 +3,7 @@ import type { Difference } from '../pipeline/audit/compare.ts'
 import type { Command, CommonFlags } from './command/command.ts'
 import { parseMonth } from './command/values.ts'
 import { withStore } from './setup/store.ts'
-import type { Terminal } from './terminal/output.ts'
-import { CommandError, EXIT, plain, print } from './terminal/output.ts'
+import { CommandError, EXIT, plain, print, type Terminal } from './terminal/output.ts'
 import { table } from './terminal/table.ts'
 
 /** `svc audit`. */

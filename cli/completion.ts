@@ -1,9 +1,7 @@
 import { join } from 'node:path'
-import type { Command as Commander, Option } from 'commander'
-import { Argument } from 'commander'
+import { Argument, type Command as Commander, type Option } from 'commander'
 import { ENGINES, PLAN_NAMES } from '../pipeline/contract/words.ts'
-import type { Command } from './command/command.ts'
-import { example } from './command/command.ts'
+import { type Command, example } from './command/command.ts'
 import { EXIT, quoted } from './terminal/output.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const

@@ -5,8 +5,7 @@ import type { Command, CommonFlags } from './command/command.ts'
 import type { Call, Check } from './doctor/calls.ts'
 import { settings } from './setup/store.ts'
 import { bad } from './terminal/colours.ts'
-import type { Terminal } from './terminal/output.ts'
-import { dollars, EXIT, print } from './terminal/output.ts'
+import { dollars, EXIT, print, type Terminal } from './terminal/output.ts'
 import { table } from './terminal/table.ts'
 
 /** `svc doctor`. */

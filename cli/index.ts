@@ -1,6 +1,5 @@
 import project from '../package.json' with { type: 'json' }
-import type { Run } from './command/command.ts'
-import { Command, example } from './command/command.ts'
+import { Command, example, type Run } from './command/command.ts'
 import { overview } from './command/help.ts'
 
 /** The narrowest column of a help's texts, in characters: narrower ones aren't wrapped, and a terminal breaks their words. */

@@ -3,8 +3,7 @@ import type { Run } from './command/command.ts'
 import { createProgram } from './index.ts'
 import { folded } from './terminal/columns.ts'
 import { explain } from './terminal/explain.ts'
-import type { Terminal } from './terminal/output.ts'
-import { EXIT, printJson } from './terminal/output.ts'
+import { EXIT, printJson, type Terminal } from './terminal/output.ts'
 
 /**
  * Keeps a paid command running when its output fails, where Node would exit. The result tells whether output was lost,

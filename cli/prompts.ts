@@ -1,8 +1,7 @@
 import { sameIntentInWords } from '../pipeline/contract/method-words.ts'
 import type { Command, CommonFlags } from './command/command.ts'
 import { textUpTo, wholeNumberUpTo } from './command/values.ts'
-import type { Terminal } from './terminal/output.ts'
-import { plain, print } from './terminal/output.ts'
+import { plain, print, type Terminal } from './terminal/output.ts'
 
 interface SuggestFlags extends CommonFlags {
   readonly category: string

@@ -4,8 +4,7 @@ import type { Command, CommonFlags } from './command/command.ts'
 import { parseSlug } from './command/values.ts'
 import { settings, withStore } from './setup/store.ts'
 import { onInterrupt } from './terminal/interrupt.ts'
-import type { Terminal } from './terminal/output.ts'
-import { CommandError, dollars, plain, print, roundedUsd } from './terminal/output.ts'
+import { CommandError, dollars, plain, print, roundedUsd, type Terminal } from './terminal/output.ts'
 
 /** `svc questions`. */
 export function addQuestions(program: Command): void {

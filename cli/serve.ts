@@ -1,13 +1,11 @@
 import { flushCompileCache } from 'node:module'
 import type { Command, CommonFlags } from './command/command.ts'
-import type { MetricsFlags } from './command/metrics.ts'
-import { addMetricsOptions } from './command/metrics.ts'
+import { addMetricsOptions, type MetricsFlags } from './command/metrics.ts'
 import { parsePort, parseWorkers } from './command/values.ts'
 import { DEFAULT_PORT, DEFAULT_WORKERS } from './setup/defaults.ts'
 import { openPatiently, settings } from './setup/store.ts'
 import { onInterrupt, STOPPING } from './terminal/interrupt.ts'
-import type { Terminal } from './terminal/output.ts'
-import { EXIT, print } from './terminal/output.ts'
+import { EXIT, print, type Terminal } from './terminal/output.ts'
 
 interface WorkerFlags extends CommonFlags, MetricsFlags {
   readonly workers: number

@@ -1,8 +1,7 @@
 import { Option } from 'commander'
 import type { Command, CommonFlags } from './command/command.ts'
 import { withStore } from './setup/store.ts'
-import type { Terminal } from './terminal/output.ts'
-import { print } from './terminal/output.ts'
+import { print, type Terminal } from './terminal/output.ts'
 
 /** `svc site`. */
 export function addSite(program: Command): void {

@@ -1,6 +1,5 @@
 import { Option } from 'commander'
-import type { Command } from './command/command.ts'
-import { example } from './command/command.ts'
+import { type Command, example } from './command/command.ts'
 import { PARTS } from './command/parts.ts'
 
 const upkeep = () => import('./store/upkeep.ts')

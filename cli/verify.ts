@@ -1,5 +1,4 @@
-import type { Command } from './command/command.ts'
-import { example } from './command/command.ts'
+import { type Command, example } from './command/command.ts'
 import { parsePublicKey } from './command/values.ts'
 
 /** `svc verify`. */

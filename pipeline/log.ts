@@ -1,5 +1,4 @@
-import type { DestinationStream } from 'pino'
-import { pino, stdTimeFunctions } from 'pino'
+import { type DestinationStream, pino, stdTimeFunctions } from 'pino'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'silent'
 

@@ -1,7 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SendMailOptions, SMTPTransportOptions } from 'nodemailer'
-import { createTransport } from 'nodemailer'
+import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
 
 /** Where mail goes: to a server, or into a folder if there is none. */
 export interface MailSettings {

@@ -1,6 +1,13 @@
 import type { Store } from './store/driver/open.ts'
-import type { OutboxTable, QueuedMail } from './store/upkeep/outbox.ts'
-import { claimDue, dueMail, markSent, NEVER, postpone } from './store/upkeep/outbox.ts'
+import {
+  claimDue,
+  dueMail,
+  markSent,
+  NEVER,
+  type OutboxTable,
+  postpone,
+  type QueuedMail,
+} from './store/upkeep/outbox.ts'
 
 /** The most mails sent in one call, so that the caller can stop in between. */
 const BATCH = 20

@@ -1,11 +1,8 @@
 import { once } from 'node:events'
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { H3 } from 'h3'
-import { toNodeHandler } from 'h3'
-import type { Refusal } from './http/errors.ts'
-import { errorReply } from './http/errors.ts'
+import { type H3, toNodeHandler } from 'h3'
+import { errorReply, type Refusal } from './http/errors.ts'
 import { requestId } from './http/headers.ts'
 
 /** In milliseconds. Keep-alive outlasts the 60 seconds for which proxies commonly keep an idle connection. */

@@ -1,7 +1,6 @@
 import { brandSlugs } from '../pipeline/contract/addresses.ts'
 import { foldKey } from '../pipeline/mentions/fold.ts'
-import type { BrandView, MonthSummary } from './src/views.ts'
-import { brandKey } from './src/views.ts'
+import { type BrandView, brandKey, type MonthSummary } from './src/views.ts'
 
 type Named = BrandView['months'][number]
 

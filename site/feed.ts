@@ -4,8 +4,7 @@ import { marketBeside } from '../pipeline/contract/market/market-words.ts'
 import { askedLater, changeVerdict, monthAsked } from '../pipeline/contract/wording.ts'
 import { escapeHtml } from '../templates/escape.ts'
 import { monthUrl } from './src/quote.ts'
-import type { MonthSummary, SiteView } from './src/views.ts'
-import { latestFirst } from './src/views.ts'
+import { latestFirst, type MonthSummary, type SiteView } from './src/views.ts'
 import type { SiteFile } from './write.ts'
 
 const ENTRIES = 50

@@ -1,5 +1,4 @@
-import type { Token } from 'markdown-it'
-import MarkdownIt from 'markdown-it'
+import MarkdownIt, { type Token } from 'markdown-it'
 import type { Stretch } from '../pipeline/contract/highlight.ts'
 import { visible, webAddress } from '../pipeline/contract/texts.ts'
 import { escapeHtml } from './escape.ts'

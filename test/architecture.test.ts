@@ -55,6 +55,17 @@ describe('the house', () => {
     expect(scripts.flatMap(longPatterns)).toEqual([])
   })
 
+  it('imports values and types of a module in one statement', () => {
+    const repeated = (path: string) => {
+      const from = Array.from(
+        readFileSync(join(ROOT, path), 'utf8').matchAll(/^(?:import|\}) [^;'\n]*(?:from )?('[^']+')/gm),
+        ([, module]) => module,
+      )
+      return from.filter((module, at) => from.indexOf(module) !== at).map((module) => `${path}: ${module}`)
+    }
+    expect(sourceFiles(ROOT).flatMap(repeated)).toEqual([])
+  })
+
   it('has only arrows to lower layers', () => {
     FLOORS.forEach(({ may }, index) => {
       const lower = FLOORS.slice(0, index).map(({ path }) => path)

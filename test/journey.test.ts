@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_MARKET } from '../pipeline/contract/market/market.ts'
-import type { EngineName } from '../pipeline/contract/terms.ts'
-import { ENGINES } from '../pipeline/contract/terms.ts'
+import { ENGINES, type EngineName } from '../pipeline/contract/terms.ts'
 import { createEngine } from '../pipeline/engines/index.ts'
 import { questionsCall } from '../pipeline/scribe/questions.ts'
 import { createScribe } from '../pipeline/scribe/scribe.ts'
@@ -9,8 +8,13 @@ import { readRanking } from '../pipeline/store/ranking/rankings.ts'
 import { ranMonth } from './support/month.ts'
 import { freshStore } from './support/store/store.ts'
 import { ANSWERED } from './support/vendors/vendor.ts'
-import type { Fault, RecordedRequest, VendorServer } from './support/vendors/vendor-server.ts'
-import { brandsFor, startVendorServer } from './support/vendors/vendor-server.ts'
+import {
+  brandsFor,
+  type Fault,
+  type RecordedRequest,
+  startVendorServer,
+  type VendorServer,
+} from './support/vendors/vendor-server.ts'
 
 const CATEGORIES = [
   { slug: 'shoes', category: 'trail running shoes', questions: questions('trail running shoes') },

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Log, LogLevel } from '../pipeline/log.ts'
-import { createLogger } from '../pipeline/log.ts'
+import { createLogger, type Log, type LogLevel } from '../pipeline/log.ts'
 
 /** A log with the lines that it wrote, as they went out. */
 function logAt(level: LogLevel): { log: Log; lines: string[] } {

@@ -1,10 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import type { AddressInfo, Socket } from 'node:net'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Mail } from '../pipeline/mail.ts'
-import { createMailer, MailError } from '../pipeline/mail.ts'
+import { createMailer, type Mail, MailError } from '../pipeline/mail.ts'
 import { startSmtpServer } from './support/smtp-server.ts'
 import { freshFolder } from './support/store/store.ts'
 

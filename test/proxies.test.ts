@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
-import type { IncomingHttpHeaders } from 'node:http'
-import { request } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'

@@ -2,8 +2,7 @@ import type { Account } from '../../pipeline/store/accounts/accounts.ts'
 import type { Command, CommonFlags } from '../command/command.ts'
 import { parseEmail } from '../command/values.ts'
 import { noAccount, withAccount, withStore } from '../setup/store.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { CommandError, plain, print } from '../terminal/output.ts'
+import { CommandError, plain, print, type Terminal } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
 interface EmailFlags extends CommonFlags {

@@ -1,8 +1,7 @@
 import type { AccountFlags, Command, CommonFlags } from '../command/command.ts'
 import { parseEmail, wholeNumberUpTo } from '../command/values.ts'
 import { knownAccount, withAccount, withStore } from '../setup/store.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { CommandError, iso, plain, print } from '../terminal/output.ts'
+import { CommandError, iso, plain, print, type Terminal } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
 /** `svc credits`. */

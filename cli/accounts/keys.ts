@@ -2,8 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import type { AccountFlags, Command, CommonFlags } from '../command/command.ts'
 import { parseEmail } from '../command/values.ts'
 import { withAccount, withStore } from '../setup/store.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { CommandError, iso, plain, print } from '../terminal/output.ts'
+import { CommandError, iso, plain, print, type Terminal } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
 /** `svc keys`. */

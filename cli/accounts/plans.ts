@@ -4,8 +4,7 @@ import type { AccountFlags, Command, CommonFlags } from '../command/command.ts'
 import { TERMS } from '../command/terms.ts'
 import { parseEmail, parseTime, wholeNumberUpTo } from '../command/values.ts'
 import { withAccount } from '../setup/store.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, iso, print } from '../terminal/output.ts'
+import { CommandError, EXIT, iso, print, type Terminal } from '../terminal/output.ts'
 
 interface ActivateFlags extends AccountFlags {
   readonly projects: number

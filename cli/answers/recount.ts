@@ -10,11 +10,9 @@ import { completeReports } from '../../pipeline/store/report/versions.ts'
 import type { CommonFlags } from '../command/command.ts'
 import { deliverDue } from '../setup/due-webhooks.ts'
 import { withStore } from '../setup/store.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { CommandError, lineWriter, plain, print } from '../terminal/output.ts'
+import { CommandError, lineWriter, plain, print, type Terminal } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
-import type { Difference } from './difference.ts'
-import { rankingDifference, reportDifference } from './difference.ts'
+import { type Difference, rankingDifference, reportDifference } from './difference.ts'
 
 /** `svc answers recount`. */
 export async function answersRecount(

@@ -2,8 +2,7 @@ import { counted } from '../../pipeline/contract/wording.ts'
 import { categoryDoubts } from '../../pipeline/ranking/doubts.ts'
 import type { CommonFlags } from '../command/command.ts'
 import { withStore } from '../setup/store.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { plain, print, SIMULATED } from '../terminal/output.ts'
+import { plain, print, SIMULATED, type Terminal } from '../terminal/output.ts'
 import { refuseUnknownCategory } from './rulings.ts'
 
 /** `svc brands doubts`. */

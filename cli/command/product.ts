@@ -1,6 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander'
-import type { Market } from '../../pipeline/contract/market/market.ts'
-import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
+import { DEFAULT_MARKET, type Market } from '../../pipeline/contract/market/market.ts'
 import type { PlanName } from '../../pipeline/contract/report.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES, PLAN_NAMES, TEXT_LIMITS } from '../../pipeline/contract/words.ts'

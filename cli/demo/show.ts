@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '../../pipeline/config/config.ts'
 import { isPostgresAddress, shownAddress } from '../../pipeline/contract/database.ts'
 import type { CommonFlags } from '../command/command.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { print } from '../terminal/output.ts'
+import { print, type Terminal } from '../terminal/output.ts'
 import type { DemoReport } from './report.ts'
 
 /** The categories that the demo ranks. */

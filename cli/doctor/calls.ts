@@ -1,7 +1,6 @@
 import type { Config } from '../../pipeline/config/config.ts'
 import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
-import type { EngineName } from '../../pipeline/contract/terms.ts'
-import { ENGINES } from '../../pipeline/contract/terms.ts'
+import { ENGINES, type EngineName } from '../../pipeline/contract/terms.ts'
 import { baseUrlVariable, keyVariable } from '../../pipeline/contract/words.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'

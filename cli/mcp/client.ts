@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import type { ErrorBody } from '../../pipeline/contract/error.ts'
-import { errorBody } from '../../pipeline/contract/error.ts'
-import type { Operation, OperationId } from '../../pipeline/contract/operations.ts'
-import { operations } from '../../pipeline/contract/operations.ts'
-import type { Failure } from './failure.ts'
-import { refused } from './failure.ts'
+import { type ErrorBody, errorBody } from '../../pipeline/contract/error.ts'
+import { type Operation, type OperationId, operations } from '../../pipeline/contract/operations.ts'
+import { type Failure, refused } from './failure.ts'
 import type { Settings } from './settings.ts'
 
 /** Below the 60 seconds after which agents commonly abandon a tool call, so that they see the error. */

@@ -6,8 +6,16 @@ import { suggestQuestions } from '../../pipeline/scribe/suggest.ts'
 import { operationOf } from './client.ts'
 import { answer } from './result.ts'
 import { rankingListRules, rankingRules } from './rules.ts'
-import type { ToolOptions } from './tools.ts'
-import { addReadingTool, answersNote, answersTo, READ, SEARCHES_NOTE, searchesShown, withoutQuotes } from './tools.ts'
+import {
+  addReadingTool,
+  answersNote,
+  answersTo,
+  READ,
+  SEARCHES_NOTE,
+  searchesShown,
+  type ToolOptions,
+  withoutQuotes,
+} from './tools.ts'
 
 /** The contract's own pattern has a lookahead, which some models' APIs reject in a schema. */
 const slug = z.string().regex(/^[a-z0-9-]{1,80}$/)

@@ -5,7 +5,6 @@ import { someQuotes } from '../../pipeline/contract/said/said-words.ts'
 import { operationOf } from './client.ts'
 import { refused } from './failure.ts'
 import { kitRules, reportListRules, reportRules } from './rules.ts'
-import type { ToolOptions } from './tools.ts'
 import {
   addReadingTool,
   answersNote,
@@ -13,6 +12,7 @@ import {
   reportSlug,
   SEARCHES_NOTE,
   searchesShown,
+  type ToolOptions,
   withoutQuotes,
 } from './tools.ts'
 

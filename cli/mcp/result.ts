@@ -1,7 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { visibleTexts } from '../../pipeline/contract/texts.ts'
-import type { Failure } from './failure.ts'
-import { explain, refused } from './failure.ts'
+import { explain, type Failure, refused } from './failure.ts'
 
 /** A tool's result: the API's document with the rules for reading it, or the failure. */
 export type Ran = { readonly result: Record<string, unknown> } | { readonly failure: Failure }

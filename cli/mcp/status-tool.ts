@@ -4,8 +4,7 @@ import type { ReportProgress } from '../../pipeline/contract/report.ts'
 import { operationOf } from './client.ts'
 import { answer } from './result.ts'
 import { progressRules } from './rules.ts'
-import type { ToolOptions } from './tools.ts'
-import { READ, reportSlug } from './tools.ts'
+import { READ, reportSlug, type ToolOptions } from './tools.ts'
 
 /** Below the 60 seconds after which agents commonly abandon a silent call. */
 const NOTIFY_MS = 30_000

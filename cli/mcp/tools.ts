@@ -4,8 +4,7 @@ import type { Operation } from '../../pipeline/contract/operations.ts'
 import type { Said } from '../../pipeline/contract/said/said.ts'
 import { REPORT_SLUG } from '../../pipeline/contract/words.ts'
 import type { ApiClient, ApiRequest } from './client.ts'
-import type { Ran } from './result.ts'
-import { answer } from './result.ts'
+import { answer, type Ran } from './result.ts'
 import type { ProviderKeys } from './settings.ts'
 
 /** The tools' dependencies. */

@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { toCitation } from '../../pipeline/engines/citations.ts'
 import { nameSurvey } from '../../pipeline/mentions/count.ts'
 import { normaliseDomain } from '../../pipeline/report/product.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT } from '../terminal/output.ts'
+import { CommandError, EXIT, type Terminal } from '../terminal/output.ts'
 
 /** One line of `--jsonl` (contract.md, section 4). */
 const line = z.object({

@@ -4,8 +4,7 @@ import type { Judgement, Product, Reason } from '../../pipeline/mentions/answer.
 import { DETECTOR, nameSurvey } from '../../pipeline/mentions/count.ts'
 import { brandOfDomain, normaliseDomain } from '../../pipeline/report/product.ts'
 import type { CommonFlags } from '../command/command.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, plain, print } from '../terminal/output.ts'
+import { CommandError, EXIT, plain, print, type Terminal } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
 interface MentionsFlags extends CommonFlags {

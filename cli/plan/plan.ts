@@ -1,19 +1,15 @@
 import type { Config } from '../../pipeline/config/config.ts'
-import type { EngineName } from '../../pipeline/contract/terms.ts'
-import { ENGINES } from '../../pipeline/contract/terms.ts'
+import { ENGINES, type EngineName } from '../../pipeline/contract/terms.ts'
 import { keyVariable } from '../../pipeline/contract/words.ts'
 import { callEstimate } from '../../pipeline/engines/prices.ts'
 import { ASSUMED, designFigures } from '../../pipeline/statistics/design.ts'
-import type { EstimatedEngine, ScribeChoice } from '../../pipeline/survey/estimate.ts'
-import { estimateSurveys } from '../../pipeline/survey/estimate.ts'
+import { type EstimatedEngine, estimateSurveys, type ScribeChoice } from '../../pipeline/survey/estimate.ts'
 import type { CommonFlags } from '../command/command.ts'
 import { estimatedEngines, estimatedScribes } from '../setup/engines.ts'
 import { scribesJson } from '../setup/estimate.ts'
 import { settings } from '../setup/store.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { costJson, EXIT, print, roundedUsd } from '../terminal/output.ts'
-import type { Planned } from './text.ts'
-import { planText } from './text.ts'
+import { costJson, EXIT, print, roundedUsd, type Terminal } from '../terminal/output.ts'
+import { type Planned, planText } from './text.ts'
 
 /** The runs that alternatives try, and the most questions they have. */
 const RUNS = [1, 2, 3, 5, 8]

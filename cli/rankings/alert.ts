@@ -1,8 +1,7 @@
 import { readOperatorConfig } from '../../pipeline/config/config.ts'
 import { takeEnvironment } from '../../pipeline/config/environment.ts'
 import type { CommonFlags } from '../command/command.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, lineWriter, printJson } from '../terminal/output.ts'
+import { CommandError, EXIT, lineWriter, printJson, type Terminal } from '../terminal/output.ts'
 import { hasRunMailed, mailOperator } from './operator-mail.ts'
 
 /** `svc rankings alert`: mails the operator that a run was cut off, unless that run has mailed the operator. */

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
-import { parseCategories } from '../../pipeline/ranking/categories.ts'
+import { type CategorySpec, parseCategories } from '../../pipeline/ranking/categories.ts'
 import { CommandError, EXIT } from '../terminal/output.ts'
 
 /** The categories of the file, or those of them that --category names. Throws CommandError. */

@@ -7,8 +7,7 @@ import { publicSiteUrl, publishSiteOf } from '../setup/site.ts'
 import { explainKnown } from '../terminal/explain.ts'
 import { CommandError, EXIT, print } from '../terminal/output.ts'
 import { createProgress } from '../terminal/progress.ts'
-import type { Run } from './asking.ts'
-import { runRankings } from './asking.ts'
+import { type Run, runRankings } from './asking.ts'
 import { nothingCounted, runJson, runLine, runText, unpublishedOf } from './summary.ts'
 
 /** Asks and publishes what the month lacks, with its bundles, the site, webhooks and mails; returns the exit code. */

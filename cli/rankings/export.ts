@@ -2,8 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { CommonFlags } from '../command/command.ts'
 import { bundleFile, exportBundle } from '../setup/bundles.ts'
 import { withStore } from '../setup/store.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { print } from '../terminal/output.ts'
+import { print, type Terminal } from '../terminal/output.ts'
 
 /** `svc rankings export`. */
 export async function rankingsExport(

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { signerOf } from '../../pipeline/bundle/keys.ts'
 import type { CommonFlags } from '../command/command.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { print } from '../terminal/output.ts'
+import { print, type Terminal } from '../terminal/output.ts'
 
 /** `svc rankings key`. */
 export async function rankingsKey(terminal: Terminal, flags: CommonFlags): Promise<number> {

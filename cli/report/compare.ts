@@ -1,5 +1,4 @@
-import type { Comparison } from '../../pipeline/contract/comparison/comparison.ts'
-import { NOT_COMPARABLE } from '../../pipeline/contract/comparison/comparison.ts'
+import { type Comparison, NOT_COMPARABLE } from '../../pipeline/contract/comparison/comparison.ts'
 import {
   pointsInWords,
   pointsRange,
@@ -13,8 +12,7 @@ import { comparisonOf } from '../../pipeline/report/over-time/history.ts'
 import type { CommonFlags } from '../command/command.ts'
 import { withStore } from '../setup/store.ts'
 import { fitted, prose } from '../terminal/columns.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { CommandError, percent, plain, print, range, SIMULATED } from '../terminal/output.ts'
+import { CommandError, percent, plain, print, range, SIMULATED, type Terminal } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 import { noReport } from './read.ts'
 

@@ -3,16 +3,14 @@ import { languageName, theCountry } from '../../pipeline/contract/market/market-
 import { sameIntentInWords } from '../../pipeline/contract/method-words.ts'
 import { PLANS } from '../../pipeline/contract/report.ts'
 import { counted } from '../../pipeline/contract/wording.ts'
-import type { ReportField } from '../../pipeline/report/understand.ts'
-import { understandReport } from '../../pipeline/report/understand.ts'
+import { type ReportField, understandReport } from '../../pipeline/report/understand.ts'
 import { TEMPLATES_LANGUAGE } from '../../pipeline/scribe/suggest.ts'
 import { sameIntent } from '../../pipeline/statistics/intents.ts'
 import type { AskedProduct } from '../../pipeline/store/report/rows.ts'
 import type { SurveyEstimate } from '../../pipeline/survey/estimate.ts'
 import type { ProductFlags } from '../command/product.ts'
 import { costInWords, estimateTable, scribesJson } from '../setup/estimate.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { CommandError, costJson, EXIT, print, roundedUsd } from '../terminal/output.ts'
+import { CommandError, costJson, EXIT, print, roundedUsd, type Terminal } from '../terminal/output.ts'
 import type { EndFlags } from './end.ts'
 
 export interface RunFlags extends ProductFlags, EndFlags {

@@ -1,5 +1,4 @@
-import type { Clock } from '../../pipeline/ask/clock.ts'
-import { systemClock } from '../../pipeline/ask/clock.ts'
+import { type Clock, systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config/config.ts'
 import type { Log } from '../../pipeline/log.ts'
 import { openQueue } from '../../pipeline/queue/open.ts'

@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs'
-import type { Clock } from '../../pipeline/ask/clock.ts'
-import { systemClock } from '../../pipeline/ask/clock.ts'
+import { type Clock, systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config/config.ts'
 import { isPostgresAddress } from '../../pipeline/contract/database.ts'
 import type { Account } from '../../pipeline/store/accounts/accounts.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { CommonFlags } from '../command/command.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { CommandError } from '../terminal/output.ts'
+import { CommandError, type Terminal } from '../terminal/output.ts'
 
 // The store's modules are imported only when it is opened, so that help is quick.
 

@@ -1,13 +1,11 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { checkedDatabase } from '../../pipeline/config/database.ts'
 import { shownAddress } from '../../pipeline/contract/database.ts'
-import type { Copy } from '../../pipeline/store/upkeep/copy.ts'
-import { copyStore } from '../../pipeline/store/upkeep/copy.ts'
+import { type Copy, copyStore } from '../../pipeline/store/upkeep/copy.ts'
 import type { CommonFlags } from '../command/command.ts'
 import { createCountProgress } from '../terminal/count-progress.ts'
 import { onInterrupt } from '../terminal/interrupt.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, plain, print } from '../terminal/output.ts'
+import { CommandError, EXIT, plain, print, type Terminal } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
 /** `svc store copy`. */

@@ -3,14 +3,12 @@ import { NoStore } from '../../pipeline/store/driver/faults.ts'
 import { appliedMigrations } from '../../pipeline/store/driver/migrate.ts'
 import { openStore, openStoreForReading } from '../../pipeline/store/driver/open.ts'
 import { backUp } from '../../pipeline/store/upkeep/backup.ts'
-import type { CheckPart } from '../../pipeline/store/upkeep/check.ts'
-import { checkStore } from '../../pipeline/store/upkeep/check.ts'
+import { type CheckPart, checkStore } from '../../pipeline/store/upkeep/check.ts'
 import type { CommonFlags } from '../command/command.ts'
 import { PARTS } from '../command/parts.ts'
 import { mayExist, settings } from '../setup/store.ts'
 import { createCountProgress } from '../terminal/count-progress.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, plain, print } from '../terminal/output.ts'
+import { CommandError, EXIT, plain, print, type Terminal } from '../terminal/output.ts'
 
 /** `svc store migrate`. */
 export async function storeMigrate(terminal: Terminal, flags: CommonFlags): Promise<number> {

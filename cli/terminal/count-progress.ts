@@ -1,7 +1,6 @@
 import type cliProgress from 'cli-progress'
 import type { CountProgress } from '../../pipeline/store/upkeep/copy.ts'
-import type { Terminal } from './output.ts'
-import { duration } from './output.ts'
+import { duration, type Terminal } from './output.ts'
 import { startBar } from './progress.ts'
 
 const PLAIN_LINE_MS = 10_000

@@ -1,5 +1,4 @@
-import type { Outage } from '../../pipeline/ask/away.ts'
-import { createOutage } from '../../pipeline/ask/away.ts'
+import { createOutage, type Outage } from '../../pipeline/ask/away.ts'
 import type { Terminal } from './output.ts'
 
 /** SIGHUP is sent when the terminal closes; the calls under way are paid for in that case too. */

@@ -2,8 +2,7 @@ import { styleText } from 'node:util'
 import cliProgress from 'cli-progress'
 import type { RunProgress, RunStep } from '../../pipeline/ask/progress.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
-import type { Terminal } from './output.ts'
-import { duration, timedLineWriter } from './output.ts'
+import { duration, type Terminal, timedLineWriter } from './output.ts'
 
 /** An engine's progress, in cells. */
 interface EngineState {

@@ -3,8 +3,7 @@ import { insertTracked } from '../../pipeline/store/report/tracked.ts'
 import type { ProductFlags } from '../command/product.ts'
 import { sayRepeats, understood } from '../report/start.ts'
 import { knownAccount, withStore } from '../setup/store.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { CommandError, plain, print } from '../terminal/output.ts'
+import { CommandError, plain, print, type Terminal } from '../terminal/output.ts'
 import { productName } from './outcome.ts'
 
 /** `svc track add`. */

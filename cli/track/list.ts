@@ -1,8 +1,7 @@
 import { inMarket } from '../../pipeline/contract/market/market-words.ts'
 import { percent } from '../../pipeline/contract/wording.ts'
 import { sideOf } from '../../pipeline/report/over-time/compare.ts'
-import type { Tracked } from '../../pipeline/report/over-time/tracked.ts'
-import { stateOf, trackedProducts } from '../../pipeline/report/over-time/tracked.ts'
+import { stateOf, type Tracked, trackedProducts } from '../../pipeline/report/over-time/tracked.ts'
 import { accountById } from '../../pipeline/store/accounts/accounts.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { frozenReport } from '../../pipeline/store/report/reports.ts'
@@ -10,8 +9,7 @@ import { removeTracked, trackedQuestions } from '../../pipeline/store/report/tra
 import type { CommonFlags, OwnerFlags } from '../command/command.ts'
 import { knownAccount, withStore } from '../setup/store.ts'
 import { COLUMNS, prose, wrapped } from '../terminal/columns.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { CommandError, iso, plain, print } from '../terminal/output.ts'
+import { CommandError, iso, plain, print, type Terminal } from '../terminal/output.ts'
 
 const NONE = 'No product is tracked; `./svc track add` adds one.\n'
 

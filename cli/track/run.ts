@@ -1,18 +1,15 @@
 import { createBudget } from '../../pipeline/ask/budget.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
-import type { Tracked } from '../../pipeline/report/over-time/tracked.ts'
-import { stateOf, trackedProduct, trackedProducts } from '../../pipeline/report/over-time/tracked.ts'
+import { stateOf, type Tracked, trackedProduct, trackedProducts } from '../../pipeline/report/over-time/tracked.ts'
 import { openExistingStore } from '../../pipeline/store/driver/open.ts'
 import type { OwnerFlags } from '../command/command.ts'
 import type { Foreground } from '../report/foreground.ts'
 import { deliverDue } from '../setup/due-webhooks.ts'
 import { knownAccount, settings } from '../setup/store.ts'
 import { onInterrupt, STOPPING_PAID } from '../terminal/interrupt.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { costJson, EXIT, printJson, spending, timedLineWriter } from '../terminal/output.ts'
+import { costJson, EXIT, printJson, spending, type Terminal, timedLineWriter } from '../terminal/output.ts'
 import { runOne } from './one.ts'
-import type { TrackedOutcome } from './outcome.ts'
-import { endLines, hasFailed, outcomeJson, outcomeLine } from './outcome.ts'
+import { endLines, hasFailed, outcomeJson, outcomeLine, type TrackedOutcome } from './outcome.ts'
 
 /** The flags of `svc report run --tracked`. */
 export interface TrackedFlags extends OwnerFlags {

@@ -1,12 +1,10 @@
 import { linesOf } from '../../pipeline/bundle/lines.ts'
-import type { Verified } from '../../pipeline/bundle/verify.ts'
-import { verifyBundle } from '../../pipeline/bundle/verify.ts'
+import { type Verified, verifyBundle } from '../../pipeline/bundle/verify.ts'
 import { marketFieldsOf } from '../../pipeline/contract/market/market.ts'
 import { marketBeside } from '../../pipeline/contract/market/market-words.ts'
 import { differenceInWords } from '../audit.ts'
 import { lockfileHash } from '../setup/bundles.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { EXIT, iso, print, SIMULATED } from '../terminal/output.ts'
+import { EXIT, iso, print, SIMULATED, type Terminal } from '../terminal/output.ts'
 import { bytesOf } from './source.ts'
 
 interface VerifyFlags {

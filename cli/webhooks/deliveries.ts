@@ -1,11 +1,9 @@
-import type { ListedDelivery } from '../../pipeline/store/webhooks/deliveries.ts'
-import { listDeliveries, resendDelivery } from '../../pipeline/store/webhooks/deliveries.ts'
+import { type ListedDelivery, listDeliveries, resendDelivery } from '../../pipeline/store/webhooks/deliveries.ts'
 import type { CommonFlags, OwnerFlags } from '../command/command.ts'
 import { deliverDue } from '../setup/due-webhooks.ts'
 import { knownAccount, withStore } from '../setup/store.ts'
 import { sendTest } from '../setup/webhooks.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, iso, lineWriter, print } from '../terminal/output.ts'
+import { CommandError, EXIT, iso, lineWriter, print, type Terminal } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
 interface DeliveriesFlags extends OwnerFlags {

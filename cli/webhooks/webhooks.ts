@@ -6,8 +6,7 @@ import type { Command, CommonFlags, OwnerFlags } from '../command/command.ts'
 import { TERMS } from '../command/terms.ts'
 import { listOf, parseEmail } from '../command/values.ts'
 import { knownAccount, noWebhook, withStore } from '../setup/store.ts'
-import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, iso, plain, print } from '../terminal/output.ts'
+import { CommandError, EXIT, iso, plain, print, type Terminal } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
 /** `svc webhooks`. */

@@ -1,9 +1,15 @@
 import type { Lease } from '../store/driver/leases.ts'
 import type { Store } from '../store/driver/open.ts'
-import type { EndedCall, MoneyState, MoneyStep, WantedCall } from '../store/ranking/money.ts'
-import { bookCalls, countFitting, writeOffDead } from '../store/ranking/money.ts'
-import type { Outage } from './away.ts'
-import { waitOut } from './away.ts'
+import {
+  bookCalls,
+  countFitting,
+  type EndedCall,
+  type MoneyState,
+  type MoneyStep,
+  type WantedCall,
+  writeOffDead,
+} from '../store/ranking/money.ts'
+import { type Outage, waitOut } from './away.ts'
 import type { Clock } from './clock.ts'
 
 const NANO = 1e9

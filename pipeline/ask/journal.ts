@@ -1,10 +1,8 @@
 import { isFull } from '../store/driver/faults.ts'
 import type { Lease } from '../store/driver/leases.ts'
 import type { Store } from '../store/driver/open.ts'
-import type { JournalEntry } from '../store/survey/journal.ts'
-import { commitJournal } from '../store/survey/journal.ts'
-import type { Outage } from './away.ts'
-import { waitOut } from './away.ts'
+import { commitJournal, type JournalEntry } from '../store/survey/journal.ts'
+import { type Outage, waitOut } from './away.ts'
 import type { Clock } from './clock.ts'
 
 /** Writes a cell's step; resolves once it is durable, rejects with LeaseLost. */

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import type { Lease } from '../store/driver/leases.ts'
-import { findLease, freeLease, holdLease, looksFree, seizeLease, takeLease } from '../store/driver/leases.ts'
+import {
+  findLease,
+  freeLease,
+  holdLease,
+  type Lease,
+  looksFree,
+  seizeLease,
+  takeLease,
+} from '../store/driver/leases.ts'
 import type { Process } from './process.ts'
 
 const HEARTBEAT_MS = 4_000

@@ -1,12 +1,10 @@
 import { isFull } from '../store/driver/faults.ts'
 import { randomId } from '../store/driver/ids.ts'
 import type { Store } from '../store/driver/open.ts'
-import type { VendorLimit } from '../store/survey/vendor-limits.ts'
-import { readLimit, writeLimit } from '../store/survey/vendor-limits.ts'
+import { readLimit, type VendorLimit, writeLimit } from '../store/survey/vendor-limits.ts'
 import { waitOut } from './away.ts'
 import type { Clock } from './clock.ts'
-import type { LimitSettings, Report } from './vendor-limit.ts'
-import { afterReport, NEW_LIMIT } from './vendor-limit.ts'
+import { afterReport, type LimitSettings, NEW_LIMIT, type Report } from './vendor-limit.ts'
 
 /** A call's outcome for its limit; `stopped` means that no call of this engine can succeed. */
 export type CallOutcome = 'good' | 'failed' | 'stopped' | { readonly limitedMs: number }

@@ -1,5 +1,4 @@
-import type { KeyObject } from 'node:crypto'
-import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 
 /** The PKCS #8 prefix of a 32-byte Ed25519 private key (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type { BundleManifest, Section } from '../contract/bundle.ts'
-import { bundleManifest, bundleSignature, SECTIONS } from '../contract/bundle.ts'
+import { type BundleManifest, bundleManifest, bundleSignature, SECTIONS, type Section } from '../contract/bundle.ts'
 import { isSignedBy } from './keys.ts'
 import { BundleRefusal } from './refusal.ts'
 

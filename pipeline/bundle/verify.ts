@@ -1,17 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type { Difference } from '../audit/compare.ts'
-import { Findings } from '../audit/compare.ts'
+import { type Difference, Findings } from '../audit/compare.ts'
 import { deriveRanking } from '../audit/ranking.ts'
-import type { BundledPValues, BundledQuestions, BundleManifest, Section } from '../contract/bundle.ts'
-import { bundledCall, bundledCanary, bundledCell, bundledPValues, bundledQuestions } from '../contract/bundle.ts'
+import {
+  type BundledPValues,
+  type BundledQuestions,
+  type BundleManifest,
+  bundledCall,
+  bundledCanary,
+  bundledCell,
+  bundledPValues,
+  bundledQuestions,
+  type Section,
+} from '../contract/bundle.ts'
 import { frozenEntryShape, frozenRankingShape } from '../contract/ranking.ts'
 import { ruling } from '../contract/terms.ts'
 import { DETECTOR } from '../mentions/count.ts'
 import { isRepeated } from '../store/driver/faults.ts'
 import { frozenRanking } from '../store/driver/frozen.ts'
-import type { Store } from '../store/driver/open.ts'
-import { openStore } from '../store/driver/open.ts'
+import { openStore, type Store } from '../store/driver/open.ts'
 import { questionsHash } from '../store/ranking/question-hashes.ts'
 import {
   beginUnbundled,

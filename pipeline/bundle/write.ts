@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Section } from '../contract/bundle.ts'
-import { bundleManifest, SECTIONS } from '../contract/bundle.ts'
+import { bundleManifest, SECTIONS, type Section } from '../contract/bundle.ts'
 import { marketFieldsOf } from '../contract/market/market.ts'
 import type { FrozenRanking } from '../contract/ranking.ts'
 import { frozenRanking } from '../store/driver/frozen.ts'

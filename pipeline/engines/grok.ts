@@ -4,12 +4,12 @@ import { toCitations } from './citations.ts'
 import type { Asked, Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
 import { searchCost, tokenCost } from './prices.ts'
-import type { Item } from './responses.ts'
 import {
   citedPage,
   completed,
   createResponsesEngine,
   errorIn,
+  type Item,
   itemOtherThan,
   messageCiting,
   queriesOf,

@@ -4,12 +4,14 @@ import { toCitations } from './citations.ts'
 import type { Asked, Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
 import { searchCost, tokenCost } from './prices.ts'
-import type { CitedPage, Failure, Item } from './responses.ts'
 import {
+  type CitedPage,
   citedPage,
   completed,
   createResponsesEngine,
   errorIn,
+  type Failure,
+  type Item,
   itemOtherThan,
   messageCiting,
   queriesOf,

@@ -4,11 +4,12 @@ import { toCitations } from './citations.ts'
 import type { Asked, Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
 import { searchCost, tokenCost } from './prices.ts'
-import type { CitedPage, Item } from './responses.ts'
 import {
+  type CitedPage,
   citedPage,
   createResponsesEngine,
   errorIn,
+  type Item,
   ignored,
   itemOtherThan,
   messageCiting,

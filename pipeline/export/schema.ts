@@ -1,6 +1,5 @@
 import type { Columns } from './columns.ts'
-import type { Table } from './tables.ts'
-import { TABLES } from './tables.ts'
+import { TABLES, type Table } from './tables.ts'
 
 export const FORMATS = { parquet: 'application/vnd.apache.parquet', csv: 'text/csv' } as const
 export type Format = keyof typeof FORMATS

@@ -1,5 +1,4 @@
-import type { Columns, RowOf } from './columns.ts'
-import { ANSWER, BRAND, SURVEY } from './columns.ts'
+import { ANSWER, BRAND, type Columns, type RowOf, SURVEY } from './columns.ts'
 
 /** A table of an export, in the terms of the Table Schema standard. */
 export interface Table {

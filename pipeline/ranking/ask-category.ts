@@ -3,11 +3,10 @@ import type { AskedEngine } from '../ask/cell.ts'
 import { withLease } from '../ask/lease.ts'
 import type { Process } from '../ask/process.ts'
 import type { EngineName } from '../contract/terms.ts'
-import type { Lease } from '../store/driver/leases.ts'
-import { LeaseLost } from '../store/driver/leases.ts'
-import type { Batch } from '../store/ranking/batches.ts'
+import { type Lease, LeaseLost } from '../store/driver/leases.ts'
 import {
   addUnknown,
+  type Batch,
   batchState,
   categoryDone,
   findBatch,

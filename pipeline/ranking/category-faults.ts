@@ -1,5 +1,4 @@
-import type { Document, Node } from 'yaml'
-import { isMap, isNode, isScalar, isSeq, visit } from 'yaml'
+import { type Document, isMap, isNode, isScalar, isSeq, type Node, visit } from 'yaml'
 import type { z } from 'zod'
 import { country, language } from '../contract/market/fields.ts'
 import {

@@ -1,18 +1,16 @@
 import type { FrozenRanking, ModelChange, RankedBrand, RankingAnswer } from '../contract/ranking.ts'
-import type { EngineName, Method } from '../contract/terms.ts'
-import { ENGINES, isCounted } from '../contract/terms.ts'
+import { ENGINES, type EngineName, isCounted, type Method } from '../contract/terms.ts'
 import type { Brand, KnownName } from '../mentions/answer.ts'
-import type { TestedChange } from '../survey/changes.ts'
 import {
   countedDifferently,
   inCommon,
   incomparable,
   numberedAs,
   ruledDifferently,
+  type TestedChange,
   testChange,
 } from '../survey/changes.ts'
-import type { Counterparts } from '../survey/counterparts.ts'
-import { counterparts, withSpellings } from '../survey/counterparts.ts'
+import { type Counterparts, counterparts, withSpellings } from '../survey/counterparts.ts'
 
 /** What each brand was published as in the month before. */
 export type PublishedAs = ReadonlyMap<Brand, Counterparts<RankedBrand, Brand>>

@@ -9,10 +9,8 @@ import type { SurveyRun } from '../survey/run.ts'
 import { askCanaries } from './canaries/ask.ts'
 import type { MonthPlan } from './plan.ts'
 import type { PreparedCategory } from './prepare.ts'
-import type { Published } from './publish.ts'
-import { publishMonth } from './publish.ts'
-import type { ReadCategory } from './read.ts'
-import { readCategory } from './read.ts'
+import { type Published, publishMonth } from './publish.ts'
+import { type ReadCategory, readCategory } from './read.ts'
 
 /** Categories read at once: enough to fill the scribe's lane with small ones, few enough to hold in memory. */
 const AT_ONCE = 4

@@ -8,8 +8,14 @@ import { newestVersion } from '../store/ranking/rankings.ts'
 import { readLedger } from '../store/survey/answers.ts'
 import { canarySurvey } from '../store/survey/canaries.ts'
 import { findMonthSurvey } from '../store/survey/surveys.ts'
-import type { EstimatedEngine, ScribeChoice, SurveyEstimate, SurveyWork } from '../survey/estimate.ts'
-import { estimateSurveys, unreadAnswers } from '../survey/estimate.ts'
+import {
+  type EstimatedEngine,
+  estimateSurveys,
+  type ScribeChoice,
+  type SurveyEstimate,
+  type SurveyWork,
+  unreadAnswers,
+} from '../survey/estimate.ts'
 import { CANARIES, CANARY_RUNS } from './canaries/questions.ts'
 import type { MonthPlan } from './plan.ts'
 import { QUESTIONS } from './prepare.ts'

@@ -1,6 +1,5 @@
 import type { RunProgress } from '../ask/progress.ts'
-import type { QuestionHash } from '../store/ranking/question-hashes.ts'
-import { markHashesPublished, questionHashes } from '../store/ranking/question-hashes.ts'
+import { markHashesPublished, type QuestionHash, questionHashes } from '../store/ranking/question-hashes.ts'
 import type { SurveyRun } from '../survey/run.ts'
 import type { PreparedCategory } from './prepare.ts'
 

@@ -1,6 +1,5 @@
 import type { Clock } from '../ask/clock.ts'
-import type { Held } from '../ask/lease.ts'
-import { withLease } from '../ask/lease.ts'
+import { type Held, withLease } from '../ask/lease.ts'
 import type { FrozenRanking } from '../contract/ranking.ts'
 import type { Store } from '../store/driver/open.ts'
 import { monthLease } from '../store/ranking/batches.ts'

@@ -1,8 +1,7 @@
 import { createBudget } from '../ask/budget.ts'
 import type { Process } from '../ask/process.ts'
 import { findCategory, keepCategory } from '../store/ranking/categories.ts'
-import type { AskedScribe } from '../survey/scribe.ts'
-import { askForQuestions } from '../survey/scribe.ts'
+import { type AskedScribe, askForQuestions } from '../survey/scribe.ts'
 import { QUESTIONS } from './prepare.ts'
 
 /**

@@ -1,6 +1,5 @@
 import type { FrozenReport, ReportAnswer, ReportSource } from '../contract/report.ts'
-import type { Citation } from '../contract/terms.ts'
-import { ENGINES, isCounted } from '../contract/terms.ts'
+import { type Citation, ENGINES, isCounted } from '../contract/terms.ts'
 
 const PARTIES: readonly ReportSource['kind'][] = ['own', 'rival']
 

@@ -21,8 +21,7 @@ import { saidInWords } from '../contract/said/said-words.ts'
 import { isCounted } from '../contract/terms.ts'
 import { webAddress } from '../contract/texts.ts'
 import { changeVerdict, counted, percent, percents, scoreRange } from '../contract/wording.ts'
-import type { Credit } from './report-view.ts'
-import { reportView } from './report-view.ts'
+import { type Credit, reportView } from './report-view.ts'
 
 const TEMPLATES = join(import.meta.dirname, '../../templates')
 const FOLDER = join(TEMPLATES, 'page')

@@ -3,8 +3,7 @@ import type { Action, ReportEngine, ReportQuestion, ReportSource } from '../cont
 import { ENGINE_LABELS } from '../contract/words.ts'
 import { byFrequency } from '../survey/rates.ts'
 import { citedDomains } from '../survey/sources.ts'
-import type { CountedAnswer } from './answers.ts'
-import { countedAnswers } from './answers.ts'
+import { type CountedAnswer, countedAnswers } from './answers.ts'
 
 /** The counts and answers of a report that its action plan is based on. */
 export interface Measured {

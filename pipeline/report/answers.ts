@@ -1,7 +1,6 @@
 import { failureSentence } from '../contract/failures.ts'
 import type { ReportAnswer, ReportQuestion } from '../contract/report.ts'
-import type { Method } from '../contract/terms.ts'
-import { ENGINES, isCounted } from '../contract/terms.ts'
+import { ENGINES, isCounted, type Method } from '../contract/terms.ts'
 import { firstOfIntent } from '../statistics/intents.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
 import type { CountedMention } from '../survey/count.ts'

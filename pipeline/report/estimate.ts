@@ -4,8 +4,13 @@ import type { Store } from '../store/driver/open.ts'
 import type { StoredReport } from '../store/report/reports.ts'
 import { trackedQuestions } from '../store/report/tracked.ts'
 import { readLedger } from '../store/survey/answers.ts'
-import type { EstimatedEngine, ScribeChoice, SurveyEstimate } from '../survey/estimate.ts'
-import { estimateSurveys, unreadAnswers } from '../survey/estimate.ts'
+import {
+  type EstimatedEngine,
+  estimateSurveys,
+  type ScribeChoice,
+  type SurveyEstimate,
+  unreadAnswers,
+} from '../survey/estimate.ts'
 
 /** Estimates a new report; its scribe writes questions unless it has as many of its own as its plan asks. */
 export function estimateReport(

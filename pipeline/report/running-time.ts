@@ -1,8 +1,7 @@
 import type { Clock } from '../ask/clock.ts'
 import type { Lease } from '../store/driver/leases.ts'
 import type { Store } from '../store/driver/open.ts'
-import type { StoredReport } from '../store/report/reports.ts'
-import { keepRanMs } from '../store/report/reports.ts'
+import { keepRanMs, type StoredReport } from '../store/report/reports.ts'
 
 /** How often the running time is stored, in ms; a kill loses at most this much. */
 const KEEP_MS = 4_000

@@ -2,8 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { z } from 'zod'
 import { providerKeys } from '../contract/start.ts'
 import type { Store } from '../store/driver/open.ts'
-import type { SealedKeys } from '../store/report/sealed-keys.ts'
-import { readSealed, SEALED_FOR_MS } from '../store/report/sealed-keys.ts'
+import { readSealed, SEALED_FOR_MS, type SealedKeys } from '../store/report/sealed-keys.ts'
 
 /** A caller's own keys, by engine. */
 export type ProviderKeys = z.infer<typeof providerKeys>

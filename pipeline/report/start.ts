@@ -15,11 +15,9 @@ import { findReport, insertReport } from '../store/report/reports.ts'
 import { keepSealed } from '../store/report/sealed-keys.ts'
 import { findStart, insertKeyStart, insertStart, isKeyUsed } from '../store/report/starts.ts'
 import { queueMail } from '../store/upkeep/outbox.ts'
-import type { LimitRefusal } from './limits.ts'
-import { keyLimitWait, refusingLimit } from './limits.ts'
+import { keyLimitWait, type LimitRefusal, refusingLimit } from './limits.ts'
 import { sealKeys } from './seal.ts'
-import type { UnderstoodStart } from './understand.ts'
-import { understandStart } from './understand.ts'
+import { type UnderstoodStart, understandStart } from './understand.ts'
 
 /** Everything that a start depends on. */
 export interface StartOptions {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDefaultMarket, type MarketFields, marketOf } from '../contract/market/market.ts'
-import type { PlanName } from '../contract/report.ts'
-import { PLANS } from '../contract/report.ts'
+import { PLANS, type PlanName } from '../contract/report.ts'
 import type { StartRequest } from '../contract/start.ts'
 import type { EngineName } from '../contract/terms.ts'
 import { ENGINES, SCRIBE_VENDORS } from '../contract/words.ts'

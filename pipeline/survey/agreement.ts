@@ -1,7 +1,6 @@
 import type { Agreement } from '../contract/terms.ts'
 import type { Choice, Product, ReadAnswer } from '../mentions/answer.ts'
-import type { Given } from '../mentions/count.ts'
-import { nameSurvey } from '../mentions/count.ts'
+import { type Given, nameSurvey } from '../mentions/count.ts'
 import type { Readings } from './readings.ts'
 
 /** An answer that two readers read: the choices of each, and by how many of their readings the product is named. */

@@ -1,5 +1,4 @@
-import type { AskedSurvey, FanOut, FanOutResult } from '../ask/fan-out.ts'
-import { fanOut } from '../ask/fan-out.ts'
+import { type AskedSurvey, type FanOut, type FanOutResult, fanOut } from '../ask/fan-out.ts'
 import { createJournal } from '../ask/journal.ts'
 import { recoverAnswers } from '../ask/recover.ts'
 import { SKIP_REASONS } from '../ask/retry.ts'

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change, ChangeReason } from '../contract/ranking.ts'
-import type { EngineName, Method, Ruling } from '../contract/terms.ts'
-import { ENGINES } from '../contract/terms.ts'
+import { ENGINES, type EngineName, type Method, type Ruling } from '../contract/terms.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
 import { pairedChange } from '../statistics/change.ts'
 

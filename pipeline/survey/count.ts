@@ -4,8 +4,7 @@ import { DETECTOR, nameSurvey } from '../mentions/count.ts'
 import { rulingsThatMatter } from '../mentions/rulings.ts'
 import { firstOfIntent, sameIntent } from '../statistics/intents.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
-import type { ComparedAnswer } from './agreement.ts'
-import { agreementOf, comparedAnswers } from './agreement.ts'
+import { agreementOf, type ComparedAnswer, comparedAnswers } from './agreement.ts'
 import type { Readings } from './readings.ts'
 
 /** What a survey is counted from. */

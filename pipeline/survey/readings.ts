@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ReadName } from '../contract/terms.ts'
 import { readableParts } from '../scribe/readings.ts'
 import type { Store } from '../store/driver/open.ts'
-import type { Reader, StoredReading } from '../store/survey/readings.ts'
-import { storedReadings } from '../store/survey/readings.ts'
+import { type Reader, type StoredReading, storedReadings } from '../store/survey/readings.ts'
 
 /** The SHA-256 under which a text's reading is stored, in hex. */
 export function textHash(text: string): string {

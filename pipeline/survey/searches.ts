@@ -1,5 +1,4 @@
-import type { EngineName, SearchedFor } from '../contract/terms.ts'
-import { ENGINES, isCounted } from '../contract/terms.ts'
+import { ENGINES, type EngineName, isCounted, type SearchedFor } from '../contract/terms.ts'
 
 interface SearchingAnswer {
   readonly engine: EngineName

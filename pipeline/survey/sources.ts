@@ -1,5 +1,4 @@
-import type { Citation, EngineName } from '../contract/terms.ts'
-import { ENGINES } from '../contract/terms.ts'
+import { type Citation, ENGINES, type EngineName } from '../contract/terms.ts'
 
 interface CitingAnswer {
   readonly engine: EngineName

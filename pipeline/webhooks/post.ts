@@ -1,8 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import type { Resolve } from './address.ts'
-import { hostOf, isPublic, PrivateAddress, publicLookup, resolveHost } from './address.ts'
+import { hostOf, isPublic, PrivateAddress, publicLookup, type Resolve, resolveHost } from './address.ts'
 
 /** How an attempt to deliver an event ended. */
 export type Outcome =

@@ -1,5 +1,4 @@
-import type { NotComparable } from '../../pipeline/contract/comparison/comparison.ts'
-import { NOT_COMPARABLE } from '../../pipeline/contract/comparison/comparison.ts'
+import { NOT_COMPARABLE, type NotComparable } from '../../pipeline/contract/comparison/comparison.ts'
 import type { ErrorBody } from '../../pipeline/contract/error.ts'
 import type { ReportStatus } from '../../pipeline/contract/report.ts'
 import type { LimitRefusal } from '../../pipeline/report/limits.ts'

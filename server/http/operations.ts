@@ -1,14 +1,11 @@
 import type { H3Event } from 'h3'
-import type { OperationId } from '../../pipeline/contract/operations.ts'
-import { operations } from '../../pipeline/contract/operations.ts'
+import { type OperationId, operations } from '../../pipeline/contract/operations.ts'
 import { STARTS_PER_HOUR } from '../../pipeline/report/limits.ts'
 import type { Caller } from './caller.ts'
-import type { Refusal } from './errors.ts'
-import { errorReply, secondsOf } from './errors.ts'
+import { errorReply, type Refusal, secondsOf } from './errors.ts'
 import type { PlainResponse } from './headers.ts'
 import { readJson, readQuery } from './input.ts'
-import type { Reply } from './reply.ts'
-import { respond } from './reply.ts'
+import { type Reply, respond } from './reply.ts'
 
 declare module 'h3' {
   interface H3EventContext {

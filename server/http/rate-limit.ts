@@ -1,8 +1,6 @@
-import type { H3Event } from 'h3'
-import { getRequestIP } from 'h3'
+import { getRequestIP, type H3Event } from 'h3'
 import type { CountInWindow } from '../../pipeline/store/accounts/windows.ts'
-import type { Caller } from './caller.ts'
-import { addressBlock, clientAddress } from './caller.ts'
+import { addressBlock, type Caller, clientAddress } from './caller.ts'
 
 const MINUTE = 60_000
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import type { H3Event } from 'h3'
-import { handleCacheHeaders, mockEvent } from 'h3'
+import { type H3Event, handleCacheHeaders, mockEvent } from 'h3'
 import Negotiator from 'negotiator'
 import type { PlainResponse } from './headers.ts'
 

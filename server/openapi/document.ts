@@ -1,17 +1,19 @@
 import { z } from 'zod'
-import type { CreateDocumentOptions, ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi'
-import { createDocument } from 'zod-openapi'
+import {
+  type CreateDocumentOptions,
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+} from 'zod-openapi'
 import { account } from '../../pipeline/contract/account.ts'
 import { comparison } from '../../pipeline/contract/comparison/comparison.ts'
 import { errorBody } from '../../pipeline/contract/error.ts'
 import { kit } from '../../pipeline/contract/kit.ts'
-import type { Operation } from '../../pipeline/contract/operations.ts'
-import { operations } from '../../pipeline/contract/operations.ts'
+import { type Operation, operations } from '../../pipeline/contract/operations.ts'
 import { ranking, rankingListEntry } from '../../pipeline/contract/ranking.ts'
 import { report, reportListItem, reportProgress } from '../../pipeline/contract/report.ts'
 import { idempotencyKey, startRequest, startResponse } from '../../pipeline/contract/start.ts'
-import type { WebhookEventType } from '../../pipeline/contract/webhook.ts'
-import { WEBHOOK_BODIES } from '../../pipeline/contract/webhook.ts'
+import { WEBHOOK_BODIES, type WebhookEventType } from '../../pipeline/contract/webhook.ts'
 import { WEBHOOK_EVENTS } from '../../pipeline/contract/words.ts'
 import { describeFields } from './describe-fields.ts'
 

@@ -4,8 +4,7 @@ import type { H3Event } from 'h3'
 import { codeOf } from '../../pipeline/store/driver/faults.ts'
 import { errorReply } from '../http/errors.ts'
 import type { PlainResponse } from '../http/headers.ts'
-import type { Coding } from '../http/reply.ts'
-import { codingFor, etagOf, isUnchanged } from '../http/reply.ts'
+import { type Coding, codingFor, etagOf, isUnchanged } from '../http/reply.ts'
 
 /** The pages load and run only files of the site. */
 const POLICY =

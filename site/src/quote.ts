@@ -1,7 +1,6 @@
 import { rankingUrl } from '../../pipeline/contract/addresses.ts'
 import { dayName } from '../../pipeline/contract/dates.ts'
-import type { Stretch } from '../../pipeline/contract/headline.ts'
-import { engineNames, headline, plainText } from '../../pipeline/contract/headline.ts'
+import { engineNames, headline, plainText, type Stretch } from '../../pipeline/contract/headline.ts'
 import type { Ranking } from '../../pipeline/contract/ranking.ts'
 import { counted, monthAsked } from '../../pipeline/contract/wording.ts'
 import type { BrandPicture } from '../../templates/figures/brand-drawing.ts'

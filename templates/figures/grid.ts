@@ -1,5 +1,4 @@
-import type { EngineName } from '../../pipeline/contract/terms.ts'
-import { isCounted } from '../../pipeline/contract/terms.ts'
+import { type EngineName, isCounted } from '../../pipeline/contract/terms.ts'
 import { ENGINE_LABELS } from '../../pipeline/contract/words.ts'
 
 /** One run, and whether its answer names the brand in question. */

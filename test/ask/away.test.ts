@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Outage } from '../../pipeline/ask/away.ts'
-import { createOutage, waitOut } from '../../pipeline/ask/away.ts'
-import type { FixedClock } from '../support/clock.ts'
-import { fixedClock } from '../support/clock.ts'
+import { createOutage, type Outage, waitOut } from '../../pipeline/ask/away.ts'
+import { type FixedClock, fixedClock } from '../support/clock.ts'
 
 const FULL = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Reservation } from '../../pipeline/ask/budget.ts'
-import { openBatchBudget, toNano, toUsd } from '../../pipeline/ask/budget.ts'
+import { openBatchBudget, type Reservation, toNano, toUsd } from '../../pipeline/ask/budget.ts'
 import { LEASE_MS, takeLease } from '../../pipeline/store/driver/leases.ts'
 import { batchTotals, beginBatch, stopBatch } from '../../pipeline/store/ranking/batches.ts'
 import { bookCalls, writeOffDead } from '../../pipeline/store/ranking/money.ts'

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { withLease } from '../../pipeline/ask/lease.ts'
-import type { Lease } from '../../pipeline/store/driver/leases.ts'
-import { findLease, freeLease, holdLease, LEASE_MS, takeLease } from '../../pipeline/store/driver/leases.ts'
-import type { FixedClock } from '../support/clock.ts'
-import { fixedClock } from '../support/clock.ts'
+import { findLease, freeLease, holdLease, LEASE_MS, type Lease, takeLease } from '../../pipeline/store/driver/leases.ts'
+import { type FixedClock, fixedClock } from '../support/clock.ts'
 import { freshStore } from '../support/store/store.ts'
 
 test('runs the work under a lease that it can renew, and frees it afterwards', async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { afterError, mayAskAgain, mayBeBilled, newTries } from '../../pipeline/ask/retry.ts'
-import type { EngineErrorKind } from '../../pipeline/engines/error.ts'
-import { EngineError } from '../../pipeline/engines/error.ts'
+import { EngineError, type EngineErrorKind } from '../../pipeline/engines/error.ts'
 
 const half = () => 0.5
 

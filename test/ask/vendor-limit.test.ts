@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LimitSettings, Report } from '../../pipeline/ask/vendor-limit.ts'
-import { afterReport, NEW_LIMIT } from '../../pipeline/ask/vendor-limit.ts'
+import { afterReport, type LimitSettings, NEW_LIMIT, type Report } from '../../pipeline/ask/vendor-limit.ts'
 import { vendorDay } from '../support/vendors/vendor-day.ts'
 
 const NOON = Date.UTC(2026, 10, 20, 12)

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { auditStore } from '../../pipeline/audit/audit.ts'
-import type { EngineName } from '../../pipeline/contract/terms.ts'
-import { readName } from '../../pipeline/contract/terms.ts'
+import { type EngineName, readName } from '../../pipeline/contract/terms.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
 import { recountMonth } from '../../pipeline/ranking/recount.ts'
 import { runReport } from '../../pipeline/report/run.ts'
@@ -10,8 +9,7 @@ import type { Store } from '../../pipeline/store/driver/open.ts'
 import { jobScope, queueReport } from '../support/job.ts'
 import { ranMonth } from '../support/month.ts'
 import { freshStore } from '../support/store/store.ts'
-import type { Fault } from '../support/vendors/vendor-server.ts'
-import { startVendorServer } from '../support/vendors/vendor-server.ts'
+import { type Fault, startVendorServer } from '../support/vendors/vendor-server.ts'
 import { at, CRM, differencesIn, MONTH, retouch, whats } from './simulated.ts'
 
 describe('with the vendors’ own replies', () => {

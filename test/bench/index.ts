@@ -1,6 +1,5 @@
 /** `npm run bench [fan-out|http|startup|mentions|workers|limits|site]`: ratios from one run on one machine; a bound that is missed ends it with 1. */
-import type { Ratio } from './fan-out.ts'
-import { benchFanOut } from './fan-out.ts'
+import { benchFanOut, type Ratio } from './fan-out.ts'
 import { benchHttp } from './http.ts'
 import { benchLimits } from './limits.ts'
 import { benchMentions } from './mentions.ts'

@@ -5,11 +5,9 @@ import type { Browser, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { indexedPng } from '../../templates/figures/indexed-png.ts'
-import type { Served } from './browser.ts'
-import { openBrowser, visit } from './browser.ts'
+import { openBrowser, type Served, visit } from './browser.ts'
 import { REPORTS, servedReports } from './reports.ts'
-import type { ServedSite } from './site.ts'
-import { LARGE_PAGES, openSite, PAGES } from './site.ts'
+import { LARGE_PAGES, openSite, PAGES, type ServedSite } from './site.ts'
 
 /** What was looked at and is right. With `-u` this test takes those of changed pages anew. */
 const ACCEPTED = join(import.meta.dirname, 'accepted')

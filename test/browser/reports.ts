@@ -3,8 +3,7 @@ import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { pageStyleSource, renderMissingPage, renderReportPage } from '../../pipeline/render/page.ts'
 import { rewrite } from '../render/hostile.ts'
 import { frozenReport } from '../support/reports.ts'
-import type { Served } from './browser.ts'
-import { SITE_URL } from './browser.ts'
+import { type Served, SITE_URL } from './browser.ts'
 
 const HOSTILE = [
   '<script>alert(1)</script>',

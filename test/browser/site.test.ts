@@ -2,8 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostileRanking, MARKABLE } from '../site/hostile.ts'
 import { expectKeyboardWorks, expectToFit, expectToHold, openAll, openBrowser, SITE_URL, visit } from './browser.ts'
-import type { ServedSite } from './site.ts'
-import { KINDS, LARGE, LARGE_PAGES, MONTH, openSite, PAGES } from './site.ts'
+import { KINDS, LARGE, LARGE_PAGES, MONTH, openSite, PAGES, type ServedSite } from './site.ts'
 
 let site: ServedSite
 let browser: Browser

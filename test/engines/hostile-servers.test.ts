@@ -1,5 +1,4 @@
-import type { RequestListener, Server } from 'node:http'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { rankingRows, reportRows } from '../../pipeline/export/rows.ts'
-import type { Table } from '../../pipeline/export/tables.ts'
-import { TABLES } from '../../pipeline/export/tables.ts'
+import { TABLES, type Table } from '../../pipeline/export/tables.ts'
 import { frozenRanking } from '../support/rankings.ts'
 import { frozenReport } from '../support/reports.ts'
 

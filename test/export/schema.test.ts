@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Table } from '../../pipeline/export/tables.ts'
-import { TABLES } from '../../pipeline/export/tables.ts'
+import { TABLES, type Table } from '../../pipeline/export/tables.ts'
 
 const page = readFileSync(new URL('../../docs/export.md', import.meta.url), 'utf8')
 

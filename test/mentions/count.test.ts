@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReadName } from '../../pipeline/contract/terms.ts'
 import type { Product, ReadAnswer } from '../../pipeline/mentions/answer.ts'
-import type { Given } from '../../pipeline/mentions/count.ts'
-import { nameSurvey } from '../../pipeline/mentions/count.ts'
+import { type Given, nameSurvey } from '../../pipeline/mentions/count.ts'
 
 const NONE: Given = { category: 'CRM software', known: [], rulings: [], product: null }
 const ACME: Product = { brand: 'Acme', domain: 'acme.com', aliases: [] }

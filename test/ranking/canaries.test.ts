@@ -13,8 +13,7 @@ import { canaryAnswers } from '../../pipeline/store/survey/canaries.ts'
 import { fixedClock } from '../support/clock.ts'
 import { ranMonth } from '../support/month.ts'
 import { freshStore } from '../support/store/store.ts'
-import type { Scripted } from '../support/vendors/scripted-engine.ts'
-import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
+import { type Scripted, said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
 
 const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
 const CELLS = CANARIES.length * CANARY_RUNS

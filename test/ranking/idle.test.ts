@@ -5,8 +5,7 @@ import { idleMonth } from '../../pipeline/ranking/idle.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { ranMonth } from '../support/month.ts'
 import { freshStore } from '../support/store/store.ts'
-import type { Scripted } from '../support/vendors/scripted-engine.ts'
-import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
+import { type Scripted, said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
 import { readerOfNames, scriptedScribe } from '../support/vendors/scripted-scribe.ts'
 
 const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }

@@ -1,5 +1,4 @@
-import type { Features, MdastNode } from 'satteri'
-import { markdownToMdast } from 'satteri'
+import { type Features, type MdastNode, markdownToMdast } from 'satteri'
 
 /** Plain CommonMark, and with all that GitHub and documentation sites add. */
 export const DIALECTS: Readonly<Record<'commonmark' | 'github', Features>> = {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StartRequest } from '../../pipeline/contract/start.ts'
-import { startRequest } from '../../pipeline/contract/start.ts'
+import { type StartRequest, startRequest } from '../../pipeline/contract/start.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { understandStart } from '../../pipeline/report/understand.ts'
 import { OWN_KEYS, START } from './starting.ts'

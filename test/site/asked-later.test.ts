@@ -2,8 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { frozenRanking } from '../support/rankings.ts'
-import type { Published } from './published.ts'
-import { publishRankings } from './published.ts'
+import { type Published, publishRankings } from './published.ts'
 
 const LATER = { from: '2026-12-02T08:00:00.000Z', until: '2026-12-02T09:00:00.000Z' }
 const SENTENCE = 'Not asked within October 2026, but on 2 December 2026.'

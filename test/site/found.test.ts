@@ -2,8 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foundRankings } from './found-rankings.ts'
-import type { Published } from './published.ts'
-import { publishRankings } from './published.ts'
+import { type Published, publishRankings } from './published.ts'
 
 const SITE_URL = 'https://x.example/base'
 let site: Published

@@ -1,6 +1,5 @@
 import type { Change, FrozenRanking, RankedBrand } from '../../pipeline/contract/ranking.ts'
-import type { Sentences } from './made-ranking.ts'
-import { intervalsAround, made } from './made-ranking.ts'
+import { intervalsAround, made, type Sentences } from './made-ranking.ts'
 
 const ENGLISH: Sentences = {
   opening: 'There is no single best choice; it depends on the size of the team and on what it already uses.',

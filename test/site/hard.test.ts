@@ -2,8 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hardRankings } from './hard-rankings.ts'
-import type { Published } from './published.ts'
-import { publishRankings } from './published.ts'
+import { type Published, publishRankings } from './published.ts'
 
 let site: Published
 const files = new Set<string>()

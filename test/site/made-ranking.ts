@@ -1,6 +1,5 @@
 import type { FrozenRanking, RankedBrand, RankingAnswer } from '../../pipeline/contract/ranking.ts'
-import type { EngineName, Evidence } from '../../pipeline/contract/terms.ts'
-import { isCounted } from '../../pipeline/contract/terms.ts'
+import { type EngineName, type Evidence, isCounted } from '../../pipeline/contract/terms.ts'
 import { ENGINES } from '../../pipeline/contract/words.ts'
 import { frozenRanking } from '../support/rankings.ts'
 

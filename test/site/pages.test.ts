@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faultsOfHtml } from '../support/checks/valid-html.ts'
 import { HOSTILE_ANSWERS, hostileRanking, hostileRankings, MARKABLE } from './hostile.ts'
-import type { Published } from './published.ts'
-import { publishRankings } from './published.ts'
+import { type Published, publishRankings } from './published.ts'
 
 const SITE_URL = 'https://x.example/some/base'
 let site: Published

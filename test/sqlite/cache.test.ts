@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { cached } from '../../pipeline/store/driver/cache.ts'
-import type { Store } from '../../pipeline/store/driver/open.ts'
-import { openStore } from '../../pipeline/store/driver/open.ts'
+import { openStore, type Store } from '../../pipeline/store/driver/open.ts'
 import { freshStore } from '../support/store/store.ts'
 
 const leases = async (db: Store, name: string) =>

@@ -1,10 +1,8 @@
 import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
-import type { Account } from '../../pipeline/store/accounts/accounts.ts'
-import { createAccount } from '../../pipeline/store/accounts/accounts.ts'
+import { type Account, createAccount } from '../../pipeline/store/accounts/accounts.ts'
 import { createKey } from '../../pipeline/store/accounts/keys.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
-import type { NewReport } from '../../pipeline/store/report/reports.ts'
-import { insertReport } from '../../pipeline/store/report/reports.ts'
+import { insertReport, type NewReport } from '../../pipeline/store/report/reports.ts'
 
 /** A verified account of a new store. */
 export async function newAccount(db: Store, email = 'ada@agency.example', now = 0): Promise<Account> {

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { signerOf } from '../../pipeline/bundle/keys.ts'
-import type { Verified } from '../../pipeline/bundle/verify.ts'
-import { verifyBundle } from '../../pipeline/bundle/verify.ts'
-import type { Section } from '../../pipeline/contract/bundle.ts'
-import { bundleManifest, SECTIONS } from '../../pipeline/contract/bundle.ts'
+import { type Verified, verifyBundle } from '../../pipeline/bundle/verify.ts'
+import { bundleManifest, SECTIONS, type Section } from '../../pipeline/contract/bundle.ts'
 
 /** A key for tests, as SVC_SIGNING_KEY has it, and its 32 bytes. */
 export const SEED = Buffer.alloc(32, 7)

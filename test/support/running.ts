@@ -2,8 +2,7 @@ import type { Engine } from '../../pipeline/engines/engine.ts'
 import { grantCredits, spendCredit } from '../../pipeline/store/accounts/credits.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { queueReport } from './job.ts'
-import type { ScriptedEngine } from './vendors/scripted-engine.ts'
-import { said, scriptedEngine } from './vendors/scripted-engine.ts'
+import { type ScriptedEngine, said, scriptedEngine } from './vendors/scripted-engine.ts'
 
 /** The engines of a QUICK report. */
 export const NAMES = ['OPENAI', 'ANTHROPIC', 'GEMINI'] as const

@@ -1,5 +1,4 @@
-import type { ProviderKeys } from '../../pipeline/report/seal.ts'
-import { sealKeys } from '../../pipeline/report/seal.ts'
+import { type ProviderKeys, sealKeys } from '../../pipeline/report/seal.ts'
 import { keepSealed } from '../../pipeline/store/report/sealed-keys.ts'
 import { newAccount, newReport } from './accounts.ts'
 import { freshStore } from './store/store.ts'

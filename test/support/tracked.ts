@@ -1,6 +1,10 @@
 import type { Store } from '../../pipeline/store/driver/open.ts'
-import type { NewTracked, TrackedProduct } from '../../pipeline/store/report/tracked.ts'
-import { insertTracked, listTracked } from '../../pipeline/store/report/tracked.ts'
+import {
+  insertTracked,
+  listTracked,
+  type NewTracked,
+  type TrackedProduct,
+} from '../../pipeline/store/report/tracked.ts'
 import { newReport } from './job.ts'
 
 /** A product to track: Ridgeloom, monthly, without an account. */

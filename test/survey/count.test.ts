@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ReadName, Ruling } from '../../pipeline/contract/terms.ts'
 import type { StoredAnswer } from '../../pipeline/store/survey/answers.ts'
-import type { SurveyToCount } from '../../pipeline/survey/count.ts'
-import { countSurvey } from '../../pipeline/survey/count.ts'
+import { countSurvey, type SurveyToCount } from '../../pipeline/survey/count.ts'
 import { doubtsIn } from '../../pipeline/survey/doubts.ts'
-import type { Readings } from '../../pipeline/survey/readings.ts'
-import { UNREAD } from '../../pipeline/survey/readings.ts'
+import { type Readings, UNREAD } from '../../pipeline/survey/readings.ts'
 
 const TEXTS = [
   'Take Ridgeloom first. Pacewell works with Slack.',

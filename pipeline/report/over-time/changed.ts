@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Changed } from '../../contract/comparison/comparison.ts'
 import type { FrozenReport } from '../../contract/report.ts'
-import type { EngineName, Method } from '../../contract/terms.ts'
-import { ENGINES } from '../../contract/terms.ts'
+import { ENGINES, type EngineName, type Method } from '../../contract/terms.ts'
 import { countedAnswers } from '../answers.ts'
 
 /** A complete report to compare. */

@@ -5,23 +5,21 @@ import type { FrozenReport } from '../../contract/report.ts'
 import type { Method } from '../../contract/terms.ts'
 import { discoveryThreshold } from '../../statistics/false-discovery.ts'
 import { foldedCategory } from '../../store/ranking/categories.ts'
-import type { Compared, TestedChange } from '../../survey/changes.ts'
 import {
+  type Compared,
   countedDifferently,
   FALSE_DISCOVERY_RATE,
   inCommon,
   incomparable,
   numberedAs,
   ruledDifferently,
+  type TestedChange,
   testChange,
 } from '../../survey/changes.ts'
 import type { Counterparts } from '../../survey/counterparts.ts'
-import type { CountedAnswer } from '../answers.ts'
-import { countedAnswers } from '../answers.ts'
-import type { ComparedReport } from './changed.ts'
-import { spellingsOf, textsOf, whatChanged } from './changed.ts'
-import type { Rival } from './rivals.ts'
-import { isRegrouped, pairRivals, regroupedNames } from './rivals.ts'
+import { type CountedAnswer, countedAnswers } from '../answers.ts'
+import { type ComparedReport, spellingsOf, textsOf, whatChanged } from './changed.ts'
+import { isRegrouped, pairRivals, type Rival, regroupedNames } from './rivals.ts'
 
 type TestedBrand = Omit<ComparedBrand, 'change'> & TestedChange
 

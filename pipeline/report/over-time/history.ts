@@ -2,12 +2,10 @@ import type { Comparison, NotComparable } from '../../contract/comparison/compar
 import { cached } from '../../store/driver/cache.ts'
 import type { Store } from '../../store/driver/open.ts'
 import { completeReportsBefore } from '../../store/report/earlier.ts'
-import type { StoredReport } from '../../store/report/reports.ts'
-import { findReport, frozenReport } from '../../store/report/reports.ts'
+import { findReport, frozenReport, type StoredReport } from '../../store/report/reports.ts'
 import { countedAnswers } from '../answers.ts'
 import { poolEngines } from '../score.ts'
-import type { ComparedReport } from './changed.ts'
-import { isApart, whatChanged } from './changed.ts'
+import { type ComparedReport, isApart, whatChanged } from './changed.ts'
 import { compareReports, sideOf } from './compare.ts'
 
 /** The most reports in a history; each is read whole, up to a megabyte. */

@@ -1,10 +1,8 @@
 import type { Changed } from '../../contract/comparison/comparison.ts'
 import type { Competitor, FrozenReport } from '../../contract/report.ts'
-import type { Counted, Counterparts } from '../../survey/counterparts.ts'
-import { counterparts, folded, withSpellings } from '../../survey/counterparts.ts'
+import { type Counted, type Counterparts, counterparts, folded, withSpellings } from '../../survey/counterparts.ts'
 import { countedAnswers } from '../answers.ts'
-import type { ComparedReport } from './changed.ts'
-import { spellingsOf } from './changed.ts'
+import { type ComparedReport, spellingsOf } from './changed.ts'
 
 /** A rival as a report counted it, with the spellings that its answers have. */
 export type Rival = Competitor & Counted

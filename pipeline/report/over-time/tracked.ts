@@ -2,8 +2,13 @@ import { touchAccount } from '../../store/accounts/accounts.ts'
 import { randomId } from '../../store/driver/ids.ts'
 import type { Store } from '../../store/driver/open.ts'
 import { inTransaction } from '../../store/driver/transaction.ts'
-import type { TrackedProduct, TrackedReport } from '../../store/report/tracked.ts'
-import { insertTrackedReport, listTracked, trackedReports } from '../../store/report/tracked.ts'
+import {
+  insertTrackedReport,
+  listTracked,
+  type TrackedProduct,
+  type TrackedReport,
+  trackedReports,
+} from '../../store/report/tracked.ts'
 import { periodOf } from './period.ts'
 
 /** A tracked product with its reports, newest first. */

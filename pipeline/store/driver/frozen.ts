@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Kysely, RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Change, FrozenRanking, RankedBrand } from '../../contract/ranking.ts'
 import type { FrozenReport } from '../../contract/report.ts'
 import type { Method } from '../../contract/terms.ts'
-import type { Tables } from './schema.ts'
-import { isPostgres } from './schema.ts'
+import { isPostgres, type Tables } from './schema.ts'
 
 /** A part of the contract as frozen by a version of the program that didn't know these fields. */
 type Earlier<Part, Later extends keyof Part> = Omit<Part, Later> & Partial<Pick<Part, Later>>

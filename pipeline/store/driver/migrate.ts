@@ -1,5 +1,14 @@
-import type { ColumnDefinitionNode, Kysely, KyselyPlugin, QueryId, SchemaModule } from 'kysely'
-import { DataTypeNode, OperationNodeTransformer, RawNode, sql } from 'kysely'
+import {
+  type ColumnDefinitionNode,
+  DataTypeNode,
+  type Kysely,
+  type KyselyPlugin,
+  OperationNodeTransformer,
+  type QueryId,
+  RawNode,
+  type SchemaModule,
+  sql,
+} from 'kysely'
 import { StoreRefusal } from './faults.ts'
 import { up as surveys } from './migrations/0001-surveys.ts'
 import { up as accounts } from './migrations/0002-accounts.ts'
@@ -17,8 +26,7 @@ import { up as questionHashes } from './migrations/0018-question-hashes.ts'
 import { up as webhooks } from './migrations/0020-webhooks.ts'
 import { up as tracked } from './migrations/0021-tracked.ts'
 import { up as markets } from './migrations/0022-markets.ts'
-import type { Tables } from './schema.ts'
-import { isPostgres } from './schema.ts'
+import { isPostgres, type Tables } from './schema.ts'
 
 const MIGRATIONS: readonly { name: string; up(schema: SchemaModule, postgres: boolean): Promise<void> }[] = [
   { name: '0001-surveys', up: surveys },

@@ -1,5 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 
 /** How many rows the query finds. */
 export async function countRows<Database, Table extends keyof Database>(

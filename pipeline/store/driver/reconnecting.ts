@@ -1,5 +1,4 @@
-import type { DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult } from 'kysely'
 import { codeOf, isUndone, StoreAway, takesNoWrites } from './faults.ts'
 import { REAL_TIME, type Waiting, withDriver } from './patient.ts'
 

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { PostgresAdapter } from 'kysely'
+import { type Kysely, PostgresAdapter } from 'kysely'
 import type { PlanName, ReportFunding, ReportStatus } from '../../contract/report.ts'
 import type { Ruling } from '../../contract/terms.ts'
 import type { Cadence } from '../../contract/words.ts'

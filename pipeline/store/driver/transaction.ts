@@ -1,6 +1,5 @@
 import { isLocked, isUndone } from './faults.ts'
-import type { Lease } from './leases.ts'
-import { holdLease } from './leases.ts'
+import { holdLease, type Lease } from './leases.ts'
 import type { Store } from './open.ts'
 import { isPostgres } from './schema.ts'
 

@@ -1,6 +1,5 @@
 import type { FrozenRanking } from '../../contract/ranking.ts'
-import type { WebhookEvent } from '../../contract/webhook.ts'
-import { rankingEvents } from '../../contract/webhook.ts'
+import { rankingEvents, type WebhookEvent } from '../../contract/webhook.ts'
 import type { Lease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
 import { underLease } from '../driver/transaction.ts'

@@ -6,8 +6,7 @@ import type { Store } from '../driver/open.ts'
 import { hasRows } from '../driver/queries.ts'
 import { underLease } from '../driver/transaction.ts'
 import { insertSurvey } from '../survey/surveys.ts'
-import type { AskedProduct } from './rows.ts'
-import { productRow, REPORT_COLUMNS, toStored } from './rows.ts'
+import { type AskedProduct, productRow, REPORT_COLUMNS, toStored } from './rows.ts'
 
 /** A report's inputs, fixed when it starts. */
 export interface NewReport extends AskedProduct {

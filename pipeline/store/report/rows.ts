@@ -1,8 +1,7 @@
 import type { SelectExpression, Selection } from 'kysely'
 import type { Market } from '../../contract/market/market.ts'
 import type { PlanName, ReportListItem } from '../../contract/report.ts'
-import type { EngineName } from '../../contract/terms.ts'
-import { engineName } from '../../contract/terms.ts'
+import { type EngineName, engineName } from '../../contract/terms.ts'
 import type { Tables } from '../driver/schema.ts'
 
 /** What is asked about a product. */

@@ -7,8 +7,7 @@ import { hasRows } from '../driver/queries.ts'
 import type { Tables } from '../driver/schema.ts'
 import { foldedCategory } from '../ranking/categories.ts'
 import { insertReport } from './reports.ts'
-import type { AskedProduct } from './rows.ts'
-import { listsOf, productRow } from './rows.ts'
+import { type AskedProduct, listsOf, productRow } from './rows.ts'
 
 /** A product to be asked about in every period. */
 export interface NewTracked extends AskedProduct {

@@ -1,12 +1,9 @@
 import { reportUrl } from '../../contract/addresses.ts'
-import type { Report, ReportListItem, ReportProgress } from '../../contract/report.ts'
-import { PLANS } from '../../contract/report.ts'
+import { PLANS, type Report, type ReportListItem, type ReportProgress } from '../../contract/report.ts'
 import { cached } from '../driver/cache.ts'
-import type { Digested } from '../driver/frozen.ts'
-import { digested, frozenReport, publishedJson, utf8 } from '../driver/frozen.ts'
+import { type Digested, digested, frozenReport, publishedJson, utf8 } from '../driver/frozen.ts'
 import type { Store } from '../driver/open.ts'
-import type { StoredReport } from './reports.ts'
-import { findOwnReport, findReport } from './reports.ts'
+import { findOwnReport, findReport, type StoredReport } from './reports.ts'
 import { LISTED_COLUMNS, REPORT_COLUMNS, toListItem } from './rows.ts'
 
 /**

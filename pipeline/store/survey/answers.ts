@@ -1,7 +1,6 @@
 import { countFailures } from '../../contract/failures.ts'
 import type { AskedTimes } from '../../contract/ranking.ts'
-import type { EngineName } from '../../contract/terms.ts'
-import { citation, ENGINES, engineName, type LedgerRow, searches } from '../../contract/terms.ts'
+import { citation, ENGINES, type EngineName, engineName, type LedgerRow, searches } from '../../contract/terms.ts'
 import type { Store } from '../driver/open.ts'
 import type { CellState } from '../driver/schema.ts'
 import { cellId } from './cells.ts'

@@ -1,5 +1,4 @@
-import type { EngineName } from '../../contract/terms.ts'
-import { ENGINES } from '../../contract/terms.ts'
+import { ENGINES, type EngineName } from '../../contract/terms.ts'
 import type { Lease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
 import { hasRows, slicesOf } from '../driver/queries.ts'

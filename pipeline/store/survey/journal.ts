@@ -1,6 +1,5 @@
 import type { Citation } from '../../contract/terms.ts'
-import type { Lease } from '../driver/leases.ts'
-import { holdLease } from '../driver/leases.ts'
+import { holdLease, type Lease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
 import { inSharedTransaction } from '../driver/transaction.ts'
 

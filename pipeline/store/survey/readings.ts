@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { ReadName } from '../../contract/terms.ts'
-import { readName } from '../../contract/terms.ts'
+import { type ReadName, readName } from '../../contract/terms.ts'
 import type { Lease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
 import { countRows } from '../driver/queries.ts'

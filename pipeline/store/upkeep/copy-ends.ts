@@ -4,8 +4,7 @@ import { sql } from 'kysely'
 import { isPostgresAddress } from '../../contract/database.ts'
 import { codeOf, StoreRefusal, StoreUnopened } from '../driver/faults.ts'
 import { appliedMigrations, pendingMigrations } from '../driver/migrate.ts'
-import type { Store } from '../driver/open.ts'
-import { openStoreForReading } from '../driver/open.ts'
+import { openStoreForReading, type Store } from '../driver/open.ts'
 import { isPostgres } from '../driver/schema.ts'
 
 /** How long to wait for other writers to TO. */

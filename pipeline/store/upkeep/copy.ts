@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { codeOf, StoreRefusal } from '../driver/faults.ts'
-import type { Store } from '../driver/open.ts'
-import { openStore, openStoreForReading } from '../driver/open.ts'
+import { openStore, openStoreForReading, type Store } from '../driver/open.ts'
 import { countRows } from '../driver/queries.ts'
 import { isPostgres } from '../driver/schema.ts'
 import { COPIED } from './copied-tables.ts'
 import { about, hasData, OTHER_DATA, refuseSource, refuseTarget, takeTarget } from './copy-ends.ts'
-import type { TableDigest } from './table-rows.ts'
-import { countTable, digesting, insertRows, rowsOf } from './table-rows.ts'
+import { countTable, digesting, insertRows, rowsOf, type TableDigest } from './table-rows.ts'
 
 /** A finished copy. */
 export interface Copy {

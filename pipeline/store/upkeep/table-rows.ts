@@ -1,5 +1,4 @@
-import type { Hash } from 'node:crypto'
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Store } from '../driver/open.ts'

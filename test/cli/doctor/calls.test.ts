@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call, Check } from '../../../cli/doctor/calls.ts'
-import { prepareCalls } from '../../../cli/doctor/calls.ts'
+import { type Call, type Check, prepareCalls } from '../../../cli/doctor/calls.ts'
 import { readConfig } from '../../../pipeline/config/config.ts'
-import type { EngineName } from '../../../pipeline/contract/terms.ts'
-import { ENGINES } from '../../../pipeline/contract/terms.ts'
+import { ENGINES, type EngineName } from '../../../pipeline/contract/terms.ts'
 import { keyVariable } from '../../../pipeline/contract/words.ts'
 import { createEngine } from '../../../pipeline/engines/index.ts'
 import { serving } from '../../support/process/serving.ts'
-import type { Fault, VendorServer } from '../../support/vendors/vendor-server.ts'
-import { startVendorServer } from '../../support/vendors/vendor-server.ts'
+import { type Fault, startVendorServer, type VendorServer } from '../../support/vendors/vendor-server.ts'
 
 let server: VendorServer
 beforeAll(async () => {

@@ -2,8 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json as bodyOf } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import type { EngineName } from '../../../pipeline/contract/terms.ts'
-import { ENGINES } from '../../../pipeline/contract/terms.ts'
+import { ENGINES, type EngineName } from '../../../pipeline/contract/terms.ts'
 import { agentInProcess } from './agent.ts'
 
 const START = { domain: 'acme.example', category: 'CRM', description: 'A CRM.', funding: 'byok' }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Terminal } from '../../../cli/terminal/output.ts'
-import { timedLineWriter } from '../../../cli/terminal/output.ts'
+import { type Terminal, timedLineWriter } from '../../../cli/terminal/output.ts'
 import { createProgress } from '../../../cli/terminal/progress.ts'
 
 function unwatched() {

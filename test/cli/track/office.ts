@@ -1,12 +1,10 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { periodOf } from '../../../pipeline/report/over-time/period.ts'
-import type { Store } from '../../../pipeline/store/driver/open.ts'
-import { openStore } from '../../../pipeline/store/driver/open.ts'
+import { openStore, type Store } from '../../../pipeline/store/driver/open.ts'
 import { svc } from '../../support/process/svc.ts'
 import { freshFolder } from '../../support/store/store.ts'
-import type { VendorServerOptions } from '../../support/vendors/vendor-server.ts'
-import { startVendorServer } from '../../support/vendors/vendor-server.ts'
+import { startVendorServer, type VendorServerOptions } from '../../support/vendors/vendor-server.ts'
 
 export const ACME = [
   '--domain',

@@ -1,7 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { EngineName } from '../../../pipeline/contract/terms.ts'
-import { ENGINES } from '../../../pipeline/contract/terms.ts'
+import { ENGINES, type EngineName } from '../../../pipeline/contract/terms.ts'
 import type { Asking, Grid } from '../../../templates/figures/grid.ts'
 import { figures, HOSTILE, tagsOf } from './rows.ts'
 

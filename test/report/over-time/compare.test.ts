@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Comparison } from '../../../pipeline/contract/comparison/comparison.ts'
-import { comparison as schema } from '../../../pipeline/contract/comparison/comparison.ts'
+import { type Comparison, comparison as schema } from '../../../pipeline/contract/comparison/comparison.ts'
 import { sinceInWords, whatElseChanged, whatMoved } from '../../../pipeline/contract/comparison/comparison-words.ts'
 import type { FrozenReport } from '../../../pipeline/contract/report.ts'
 import { isApart } from '../../../pipeline/report/over-time/changed.ts'
 import { compareReports } from '../../../pipeline/report/over-time/compare.ts'
-import type { Names } from './made.ts'
-import { madeReport, TEN } from './made.ts'
+import { madeReport, type Names, TEN } from './made.ts'
 
 const always: Names = () => ['Acme', 'Bolt']
 const never: Names = () => ['Bolt']

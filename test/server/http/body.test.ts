@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import type { Socket } from 'node:net'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { BODY_LIMIT, readJson } from '../../../server/http/input.ts'
 import { listen } from '../../../server/listen.ts'

@@ -3,8 +3,12 @@ import { DEFAULT_MARKET } from '../../../pipeline/contract/market/market.ts'
 import type { FrozenRanking } from '../../../pipeline/contract/ranking.ts'
 import { freeLease, LeaseLost, takeLease } from '../../../pipeline/store/driver/leases.ts'
 import { keepCategory } from '../../../pipeline/store/ranking/categories.ts'
-import type { MonthPValues } from '../../../pipeline/store/ranking/publications.ts'
-import { keepCounted, publishCounted, publishedPValues } from '../../../pipeline/store/ranking/publications.ts'
+import {
+  keepCounted,
+  type MonthPValues,
+  publishCounted,
+  publishedPValues,
+} from '../../../pipeline/store/ranking/publications.ts'
 import { readRanking } from '../../../pipeline/store/ranking/rankings.ts'
 import { listDeliveries } from '../../../pipeline/store/webhooks/deliveries.ts'
 import { frozenRanking } from '../../support/rankings.ts'

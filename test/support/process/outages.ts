@@ -1,11 +1,9 @@
 /** Worker processes on a PostgreSQL that repeatedly fails while they make calls. */
 import { systemClock } from '../../../pipeline/ask/clock.ts'
 import { openQueue } from '../../../pipeline/queue/open.ts'
-import type { Store } from '../../../pipeline/store/driver/open.ts'
-import { openStore } from '../../../pipeline/store/driver/open.ts'
+import { openStore, type Store } from '../../../pipeline/store/driver/open.ts'
 import { queueReport } from '../job.ts'
-import type { PostgresServer } from '../store/postgres-server.ts'
-import { startPostgresServer } from '../store/postgres-server.ts'
+import { type PostgresServer, startPostgresServer } from '../store/postgres-server.ts'
 import { randomFrom } from '../vendors/answers.ts'
 import { startVendorServer } from '../vendors/vendor-server.ts'
 import { startSvc } from './svc.ts'

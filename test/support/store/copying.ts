@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
-import type { Copy } from '../../../pipeline/store/upkeep/copy.ts'
-import { copyStore } from '../../../pipeline/store/upkeep/copy.ts'
+import { type Copy, copyStore } from '../../../pipeline/store/upkeep/copy.ts'
 import { startScript } from './script.ts'
 import { everyRow } from './store.ts'
 

@@ -3,8 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { systemClock } from '../../../pipeline/ask/clock.ts'
 import { openQueue } from '../../../pipeline/queue/open.ts'
 import { openStore } from '../../../pipeline/store/driver/open.ts'
-import type { Databases } from './postgres-databases.ts'
-import { databaseAddress, MIGRATIONS, onServer } from './postgres-databases.ts'
+import { type Databases, databaseAddress, MIGRATIONS, onServer } from './postgres-databases.ts'
 import { startPostgresServer } from './postgres-server.ts'
 
 declare module 'vitest' {

@@ -4,8 +4,20 @@ import ok from '../../fixtures/engines/ai-overview-ok.json' with { type: 'json' 
 import type { Source } from './answers.ts'
 import { isOneOf, isRecord, unknownField } from './check.ts'
 import { isLanguageCode, isLocationCode } from './places.ts'
-import type { Accepted, Ask, ErrorTable, Fault, Incoming, Rejected, Vendor, WireReply } from './vendor.ts'
-import { errorReply, FAULTS, faultsFrom, jsonReply } from './vendor.ts'
+import {
+  type Accepted,
+  type Ask,
+  type ErrorTable,
+  errorReply,
+  FAULTS,
+  type Fault,
+  faultsFrom,
+  type Incoming,
+  jsonReply,
+  type Rejected,
+  type Vendor,
+  type WireReply,
+} from './vendor.ts'
 
 const ERRORS: ErrorTable = errors
 const REPLIES: readonly Fault[] = [

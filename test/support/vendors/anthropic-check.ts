@@ -4,8 +4,19 @@ import errors from '../../fixtures/engines/anthropic-errors.json' with { type: '
 import { contentText, isCount, isOneOf, isRecord, records, schemaProblem, unknownField } from './check.ts'
 import { isPlace } from './places.ts'
 import { scribeRequest } from './scribe.ts'
-import type { Accepted, ErrorTable, Fault, Incoming, Rejected, Turn, WireReply } from './vendor.ts'
-import { bearer, errorReply, isTestKey, jsonReply } from './vendor.ts'
+import {
+  type Accepted,
+  bearer,
+  type ErrorTable,
+  errorReply,
+  type Fault,
+  type Incoming,
+  isTestKey,
+  jsonReply,
+  type Rejected,
+  type Turn,
+  type WireReply,
+} from './vendor.ts'
 
 export const ERRORS: ErrorTable = errors
 

@@ -1,8 +1,16 @@
 import ok from '../../fixtures/engines/anthropic-ok.json' with { type: 'json' }
 import { firstHalf, type Piece, type Source, tokens } from './answers.ts'
 import { check, ERRORS, keyOf } from './anthropic-check.ts'
-import type { Ask, Fault, Turn, Vendor, WireReply } from './vendor.ts'
-import { errorReply, faultsFrom, jsonReply } from './vendor.ts'
+import {
+  type Ask,
+  errorReply,
+  type Fault,
+  faultsFrom,
+  jsonReply,
+  type Turn,
+  type Vendor,
+  type WireReply,
+} from './vendor.ts'
 
 const REPLIES: readonly Fault[] = [
   'ok',

@@ -4,8 +4,20 @@ import ok from '../../fixtures/engines/gemini-ok.json' with { type: 'json' }
 import { draft, firstHalf, hash, tokens } from './answers.ts'
 import { isCount, isOneOf, isRecord, records, unknownField } from './check.ts'
 import { scribeRequest } from './scribe.ts'
-import type { Accepted, Ask, ErrorTable, Fault, Incoming, Rejected, Vendor, WireReply } from './vendor.ts'
-import { errorReply, faultsFrom, isTestKey, jsonReply } from './vendor.ts'
+import {
+  type Accepted,
+  type Ask,
+  type ErrorTable,
+  errorReply,
+  type Fault,
+  faultsFrom,
+  type Incoming,
+  isTestKey,
+  jsonReply,
+  type Rejected,
+  type Vendor,
+  type WireReply,
+} from './vendor.ts'
 
 const ERRORS: ErrorTable = errors
 const REPLIES: readonly Fault[] = [

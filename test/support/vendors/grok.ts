@@ -2,8 +2,21 @@ import errors from '../../fixtures/engines/grok-errors.json' with { type: 'json'
 import ok from '../../fixtures/engines/grok-ok.json' with { type: 'json' }
 import { firstHalf, tokens } from './answers.ts'
 import { inputText, isCount, isOneOf, isRecord, records, unknownField } from './check.ts'
-import type { Accepted, Ask, ErrorTable, Fault, Incoming, Rejected, Vendor, WireReply } from './vendor.ts'
-import { bearer, errorReply, faultsFrom, isTestKey, jsonReply } from './vendor.ts'
+import {
+  type Accepted,
+  type Ask,
+  bearer,
+  type ErrorTable,
+  errorReply,
+  type Fault,
+  faultsFrom,
+  type Incoming,
+  isTestKey,
+  jsonReply,
+  type Rejected,
+  type Vendor,
+  type WireReply,
+} from './vendor.ts'
 
 const ERRORS: ErrorTable = errors
 // A refusal part is not in this vendor's documentation; it is the Responses format's own.

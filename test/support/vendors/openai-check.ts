@@ -3,8 +3,17 @@ import errors from '../../fixtures/engines/openai-errors.json' with { type: 'jso
 import { inputText, isCount, isOneOf, isRecord, records, schemaProblem, unknownField } from './check.ts'
 import { isPlace } from './places.ts'
 import { scribeRequest } from './scribe.ts'
-import type { Accepted, ErrorTable, Incoming, Rejected, WireReply } from './vendor.ts'
-import { bearer, errorReply, isTestKey, jsonReply } from './vendor.ts'
+import {
+  type Accepted,
+  bearer,
+  type ErrorTable,
+  errorReply,
+  type Incoming,
+  isTestKey,
+  jsonReply,
+  type Rejected,
+  type WireReply,
+} from './vendor.ts'
 
 export const ERRORS: ErrorTable = errors
 

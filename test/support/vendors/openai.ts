@@ -1,8 +1,16 @@
 import ok from '../../fixtures/engines/openai-ok.json' with { type: 'json' }
 import { firstHalf, tokens } from './answers.ts'
 import { badKey, check, ERRORS } from './openai-check.ts'
-import type { Ask, Fault, Vendor, WireReply } from './vendor.ts'
-import { bearer, errorReply, faultsFrom, jsonReply } from './vendor.ts'
+import {
+  type Ask,
+  bearer,
+  errorReply,
+  type Fault,
+  faultsFrom,
+  jsonReply,
+  type Vendor,
+  type WireReply,
+} from './vendor.ts'
 
 const REPLIES: readonly Fault[] = [
   'ok',

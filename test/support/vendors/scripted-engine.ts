@@ -1,7 +1,6 @@
 import type { EngineName } from '../../../pipeline/contract/terms.ts'
 import type { Asking, Engine, Reading } from '../../../pipeline/engines/engine.ts'
-import type { EngineErrorKind } from '../../../pipeline/engines/error.ts'
-import { EngineError } from '../../../pipeline/engines/error.ts'
+import { EngineError, type EngineErrorKind } from '../../../pipeline/engines/error.ts'
 
 /** One reply of the script: a reading, or a failure. */
 export type Scripted = Reading | { kind: 'error'; error: EngineErrorKind; retryAfterMs?: number } | { kind: 'hang' }

@@ -1,5 +1,4 @@
-import type { Report } from '../../../pipeline/ask/vendor-limit.ts'
-import { afterReport, NEW_LIMIT } from '../../../pipeline/ask/vendor-limit.ts'
+import { afterReport, NEW_LIMIT, type Report } from '../../../pipeline/ask/vendor-limit.ts'
 
 const RATE = 20
 const BURST = 20

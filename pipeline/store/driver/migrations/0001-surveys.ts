@@ -1,5 +1,4 @@
-import type { SchemaModule } from 'kysely'
-import { sql } from 'kysely'
+import { type SchemaModule, sql } from 'kysely'
 
 /** Categories, surveys with their cells and answers, published rankings. */
 export async function up(schema: SchemaModule): Promise<void> {

@@ -1,5 +1,4 @@
-import type { SchemaModule } from 'kysely'
-import { sql } from 'kysely'
+import { type SchemaModule, sql } from 'kysely'
 
 /** Accounts with their keys, credits and plans; reports with their starts, jobs, sealed keys and mail. */
 export async function up(schema: SchemaModule): Promise<void> {

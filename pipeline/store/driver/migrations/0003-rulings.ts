@@ -1,5 +1,4 @@
-import type { SchemaModule } from 'kysely'
-import { sql } from 'kysely'
+import { type SchemaModule, sql } from 'kysely'
 
 /** A person's rulings on the names of a category, and the frozen reports that a later count replaced. */
 export async function up(schema: SchemaModule): Promise<void> {

@@ -1,5 +1,4 @@
-import type { SchemaModule } from 'kysely'
-import { sql } from 'kysely'
+import { type SchemaModule, sql } from 'kysely'
 
 /** Request counts in time windows, shared by processes. */
 export async function up(schema: SchemaModule, postgres: boolean): Promise<void> {

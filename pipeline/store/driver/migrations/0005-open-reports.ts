@@ -1,5 +1,4 @@
-import type { SchemaModule } from 'kysely'
-import { sql } from 'kysely'
+import { type SchemaModule, sql } from 'kysely'
 
 /** An index of waiting and running reports, counted at every scrape of the metrics. */
 export async function up(schema: SchemaModule): Promise<void> {

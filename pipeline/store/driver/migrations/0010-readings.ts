@@ -1,5 +1,4 @@
-import type { SchemaModule } from 'kysely'
-import { sql } from 'kysely'
+import { type SchemaModule, sql } from 'kysely'
 
 /** A model's readings of the answers and the calls that made them, in place of the names that early stores have. */
 export async function up(schema: SchemaModule): Promise<void> {

@@ -1,5 +1,4 @@
-import type { SchemaModule } from 'kysely'
-import { sql } from 'kysely'
+import { type SchemaModule, sql } from 'kysely'
 
 /** The limit of each provider key, shared by all processes. */
 export async function up(schema: SchemaModule, postgres: boolean): Promise<void> {

@@ -1,5 +1,4 @@
-import type { SchemaModule } from 'kysely'
-import { sql } from 'kysely'
+import { type SchemaModule, sql } from 'kysely'
 
 /** Products that are asked about again in every period, and the period that each of their reports is for. */
 export async function up(schema: SchemaModule): Promise<void> {
