@@ -17,7 +17,7 @@ export interface Grid {
   readonly questions: readonly { readonly text: string; readonly href?: string }[]
   readonly engines: readonly EngineName[]
   readonly askings: readonly Asking[]
-  /** How often each question was to be asked of each engine; by default, as often as any was. */
+  /** The runs planned for each question and engine; without it, the most that any of them has. */
   readonly runs?: number
   /** The id of the heading that names the grid. */
   readonly labelledBy: string
