@@ -43,6 +43,16 @@ interface Seen extends SaidIn {
   readonly unverified: readonly string[]
 }
 
+/**
+ * The brands, and by brand its role and its best hit in the answer at hand. Each answer empties them again, which is
+ * faster than maps of its own.
+ */
+interface Sheet {
+  readonly brands: readonly Brand[]
+  readonly roles: Vote[]
+  readonly best: (Hit | null)[]
+}
+
 /** Of several places of a brand the one with the lowest rank is used. */
 const RANKS: Readonly<Record<Standing, number>> = { plain: 0, glued: 0, small: 1, within: 2 }
 
@@ -62,12 +72,14 @@ export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedS
     const of = totals[numberOf(name)]
     if (of !== undefined) of.choice = KNOWN_VOTES
   }
+  const sheet: Sheet = { brands: unnamed, roles: unnamed.map(() => null), best: unnamed.map(() => null) }
   const see = (answer: ReadAnswer, reading: readonly ReadName[]): { hits: readonly Hit[]; seen: Seen } => {
     const scan = finder.scan(answer.text)
     const hidden = hiddenSpans(answer, scan)
     const hits = finder.find(answer.text, scan, hidden)
-    const { places, unverified } = placesIn(hits, reading, { brands: unnamed, numberOf })
-    const { said, quotesGiven } = saidIn(answer.text, hidden, hits, reading, numberOf)
+    const keys = reading.map(({ name }) => numberOf(name))
+    const { places, unverified } = placesIn(hits, reading, keys, sheet)
+    const { said, quotesGiven } = saidIn(answer.text, hidden, hits, reading, keys)
     return { hits, seen: { places, unverified, said, quotesGiven } }
   }
   const written = unnamed.map(() => new Map<string, number>())
@@ -118,30 +130,32 @@ function vote(votes: Votes | undefined, what: keyof Votes): void {
   if (votes !== undefined) votes[what] += 1
 }
 
-/** Each brand's first hit of the best standing, in text order, with its role in the reading. */
+/** Each brand's first hit of the best standing, in text order, with its role in the reading; `keys` are its names'. */
 function placesIn(
   hits: readonly Hit[],
   reading: readonly ReadName[],
-  { brands, numberOf }: { readonly brands: readonly Brand[]; readonly numberOf: (name: string) => number },
+  keys: readonly number[],
+  { brands, roles, best }: Sheet,
 ): Pick<Seen, 'places' | 'unverified'> {
-  const roles = new Map<number, Vote>()
-  for (const { name, role } of reading) {
-    const key = numberOf(name)
-    if (role === 'choice' || !roles.has(key)) roles.set(key, role)
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] ?? -1
+    if (key >= 0 && roles[key] !== 'choice') roles[key] = reading[at]?.role ?? null
   }
-  const best = new Map<number, Hit>()
   for (const hit of hits) {
     const { key, standing } = hit
-    const known = best.get(key)
-    if (known !== undefined && RANKS[standing] >= RANKS[known.standing]) continue
+    const known = best[key] ?? null
+    const role = roles[key] ?? null
+    if (known !== null && RANKS[standing] >= RANKS[known.standing]) continue
     // A longer word contains a name by chance unless a reading has the name.
-    if (standing === 'within' && !roles.has(key)) continue
-    if (standing === 'glued' && !roles.has(key) && brands[key]?.own !== true) continue
-    best.set(key, hit)
+    if (standing === 'within' && role === null) continue
+    if (standing === 'glued' && role === null && brands[key]?.own !== true) continue
+    best[key] = hit
   }
   const places: Place[] = []
-  for (const hit of hits) if (best.get(hit.key) === hit) places.push({ hit, own: roles.get(hit.key) ?? null })
-  const unverified = reading.flatMap(({ name }) => (best.has(numberOf(name)) ? [] : name))
+  for (const hit of hits) if (best[hit.key] === hit) places.push({ hit, own: roles[hit.key] ?? null })
+  const unverified = reading.flatMap(({ name }, at) => ((best[keys[at] ?? -1] ?? null) === null ? name : []))
+  for (const { key } of hits) best[key] = null
+  for (const key of keys) if (key >= 0) roles[key] = null
   return { places, unverified }
 }
 

@@ -10,7 +10,7 @@ const LABEL = 300
 const TARGET = 2000
 const HOST = 255
 const URL_END = /[\s<>"`|“”、。，」）】]/
-const NUMBERED = /^\s*\^?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*$/
+const MARK = /^(?:\s*\^?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*|\^\S+)$/
 
 type Span = readonly [start: number, end: number]
 
@@ -18,15 +18,15 @@ type Span = readonly [start: number, end: number]
  * The spans of an answer that aren't prose: URLs, link targets, images, tags, footnotes, citation marks, lists of
  * sources and repetitions of the question. Link labels, bold text, headings, table cells and code are prose.
  */
-export function hiddenSpans({ text, question }: AnswerText, { hidden }: Scan = scanForHidden(text)): Spans {
-  const found: Span[] = [...sourceLists(text), ...echoes(text, question)]
+export function hiddenSpans({ text, question }: AnswerText, scan: Scan = scanForHidden(text)): Spans {
+  const found: Span[] = [...sourceLists(text, scan.units), ...echoes(text, question)]
   let from = 0
   // A link's label is scanned further, its target is skipped.
   let target = 0
   let end = 0
-  for (const at of hidden) {
+  for (const at of scan.hidden) {
     if (at < from || (at >= target && at < end)) continue
-    const span = hiddenAt(text, at)
+    const span = hiddenAt(text, scan.units, at)
     if (span === null) continue
     found.push(span)
     if (span[0] <= at) from = Math.max(span[1], at + 1)
@@ -65,10 +65,10 @@ function merge(found: readonly Span[]): Spans {
   return spans
 }
 
-function hiddenAt(text: string, at: number): Span | null {
+function hiddenAt(text: string, units: Uint16Array, at: number): Span | null {
   switch (text.charAt(at)) {
     case '[':
-      return bracket(text, at)
+      return bracket(text, units, at)
     case '<':
       return tag(text, at)
     case '`':
@@ -98,35 +98,38 @@ function upTo(text: string, at: number, close: string): Span | null {
   return close === '】' ? null : [at, at + 1]
 }
 
-function bracket(text: string, at: number): Span | null {
-  const close = closing(text, at, LABEL)
+function bracket(text: string, units: Uint16Array, at: number): Span | null {
+  const close = closing(units, at, Math.min(text.length, at + LABEL))
   if (close < 0) return null
   const label = text.slice(at + 1, close)
-  const isMark = NUMBERED.test(label) || /^\^\S+$/.test(label)
+  const isMark = MARK.test(label)
   if (text.charAt(close + 1) === ':' && (at === 0 || text.charAt(at - 1) === '\n') && !/\s/.test(label))
     return [at, endOfLine(text, at)]
-  const end = text.charAt(close + 1) === '(' ? closing(text, close + 1, TARGET) : -1
+  const end = text.charAt(close + 1) === '(' ? closing(units, close + 1, Math.min(text.length, close + 1 + TARGET)) : -1
   if (end < 0) return isMark || isHost(label.replace(/ \+\d+$/, '')) ? [at, close + 1] : null
   if (isMark) return [at, end + 1]
   if (text.charAt(at - 1) === '!') return [at - 1, end + 1]
   // A link in parentheses after a sentence is a citation: "It folds. ([The page's title](https://…))".
-  if (/[([（]/.test(text.charAt(at - 1)) && /[.!?。…][)"”*]* ?[([（]$/.test(text.slice(Math.max(0, at - 5), at)))
+  if (
+    at > 0 &&
+    '([（'.includes(text.charAt(at - 1)) &&
+    /[.!?。…][)"”*]* ?[([（]$/.test(text.slice(Math.max(0, at - 5), at))
+  )
     return [at - 1, end + 2]
   const isChip = /[([.!?,;] ?$/.test(text.slice(Math.max(0, at - 2), at)) && isHost(label.trim())
   return isChip ? [at, end + 1] : [close, end + 1]
 }
 
-/** The index of the bracket that closes the one at `at` within the paragraph, or -1. */
-function closing(text: string, at: number, within: number): number {
-  const open = text.charCodeAt(at)
+/** The index of the bracket that closes the one at `at` before `end` and within the paragraph, or -1. */
+function closing(units: Uint16Array, at: number, end: number): number {
+  const open = units[at]
   const close = open === 0x5b ? 0x5d : 0x29
-  const last = Math.min(text.length, at + within)
   let depth = 0
-  for (let i = at; i < last; i += 1) {
-    const sign = text.charCodeAt(i)
-    if (sign === open) depth += 1
-    else if (sign === 0x0a && text.charCodeAt(i + 1) === 0x0a) return -1
-    else if (sign === close) {
+  for (let i = at; i < end; i += 1) {
+    const unit = units[i]
+    if (unit === open) depth += 1
+    else if (unit === 0x0a && units[i + 1] === 0x0a) return -1
+    else if (unit === close) {
       depth -= 1
       if (depth === 0) return i
     }

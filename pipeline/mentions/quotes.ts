@@ -39,16 +39,15 @@ export function saidIn(
   hidden: Spans,
   hits: readonly Hit[],
   reading: readonly ReadName[],
-  keyOf: (name: string) => number,
+  keys: readonly number[],
 ): SaidIn {
   const read = new Map<number, { readonly name: string; readonly stance: Stance; readonly quote: string | undefined }>()
-  for (const { name, stance, quote } of reading) {
-    if (stance === undefined) continue
-    const key = keyOf(name)
-    if (key >= 0 && !read.has(key)) read.set(key, { name, stance, quote })
-  }
+  reading.forEach(({ name, stance, quote }, at) => {
+    const key = keys[at] ?? -1
+    if (stance !== undefined && key >= 0 && !read.has(key)) read.set(key, { name, stance, quote })
+  })
   if (read.size === 0) return NOTHING
-  const choices = new Set(reading.flatMap(({ name, role }) => (role === 'choice' ? [keyOf(name)] : [])))
+  const choices = new Set(keys.filter((_, at) => reading[at]?.role === 'choice'))
   const named = hits.filter(({ key }) => choices.has(key))
   const letters = lettersOf(text, hidden)
   const prose = proseOf(text, hidden)

@@ -3,9 +3,9 @@ import sources from './data/sources.json' with { type: 'json' }
 /** The longest heading of a list of sources. */
 const MAX_HEAD = 40
 const HEADS = new Set(sources.words.split('|'))
-const MARKS = codesOf([...' \t#*_>'])
-/** The first characters of headings and notes, which rule out most lines quickly. */
-const FIRST = codesOf([...HEADS].flatMap((head) => [head, head.toUpperCase()]).concat([...'[¹²³⁴⁵⁶⁷⁸⁹†‡']))
+/** By UTF-16 unit: the markup before headings, and the first characters of headings and notes, which few lines have. */
+const MARKUP = unitsOf([...' \t#*_>'])
+const FIRST = unitsOf([...HEADS].flatMap((head) => [head, head.toUpperCase()]).concat([...'[¹²³⁴⁵⁶⁷⁸⁹†‡']))
 /** A line that begins with a bracketed or superscript number: "[1] Acme – how it is tested", "¹ Adapted from Acme". */
 const NOTE = /^[ \t]*(?:\[\d{1,2}\][:.]? (?=\S)|[*_]{0,3}[¹²³⁴-⁹†‡]{1,3}[)*_]{0,3}\s*\S)/u
 
@@ -13,14 +13,14 @@ const NOTE = /^[ \t]*(?:\[\d{1,2}\][:.]? (?=\S)|[*_]{0,3}[¹²³⁴-⁹†‡]{1
  * The spans (UTF-16 offsets, end exclusive) of lists of sources: a section "## Sources" up to the next heading, a line
  * "Sources: Acme, Which?", and notes.
  */
-export function sourceLists(text: string): [number, number][] {
+export function sourceLists(text: string, units: Uint16Array): [number, number][] {
   const lists: [number, number][] = []
   for (let line = 0; line < text.length; ) {
     const newline = text.indexOf('\n', line)
     const end = newline < 0 ? text.length : newline
     let first = line
-    while (first < end && MARKS.has(text.charCodeAt(first))) first += 1
-    if (!FIRST.has(text.charCodeAt(first))) {
+    while (first < end && MARKUP[units[first] ?? 0] === 1) first += 1
+    if (first === end || FIRST[units[first] ?? 0] !== 1) {
       line = end + 1
       continue
     }
@@ -42,6 +42,8 @@ function endOfSection(text: string, from: number): number {
   return next.exec(text)?.index ?? text.length
 }
 
-function codesOf(texts: readonly string[]): ReadonlySet<number> {
-  return new Set(texts.map((text) => text.charCodeAt(0)))
+function unitsOf(texts: readonly string[]): Uint8Array {
+  const table = new Uint8Array(0x10000)
+  for (const text of texts) table[text.charCodeAt(0)] = 1
+  return table
 }

@@ -8,16 +8,51 @@ export function pairOf(first: number, second: number): number {
   return (first * 31 + second) & 0xffff
 }
 
-/** Builds a trie of the folded forms; `parts` are the nodes after which a name has a space. */
-export function buildTree(spellings: readonly (readonly string[])[]) {
+/** A trie of the folded forms of names; nodes are numbered from 0, the root. */
+export interface Tree {
+  /** By unit: a form begins with it, and a form is only this unit. */
+  readonly first: Uint8Array
+  readonly single: Uint8Array
+  /** By `pairOf`: a form may begin with these two units. */
+  readonly pairs: Uint8Array
+  /** By name: a form of it has a capital letter. */
+  readonly capital: Uint8Array
+  /** By node: the name that ends there, or -1. */
+  readonly keys: Int32Array
+  /** The nodes after which a name has a space. */
+  readonly parts: ReadonlySet<number>
+  /** By node: the unit that leads to the next node, or -1; most nodes have just that child. */
+  readonly next: Int32Array
+  readonly edges: Edges
+}
+
+/** The other edges in an open-addressing hash table by node and unit. */
+interface Edges {
+  readonly nodes: Int32Array
+  readonly units: Uint16Array
+  readonly targets: Int32Array
+}
+
+/** Builds a trie of the forms of each name. */
+export function buildTree(spellings: readonly (readonly string[])[]): Tree {
   const most = spellings.reduce((sum, forms) => sum + fold(forms.join('')).length, 0)
-  const edges = createEdges(most)
-  const keys = new Int32Array(most + 1).fill(-1)
-  const parts = new Set<number>()
-  const first = new Uint8Array(0x10000)
-  const single = new Uint8Array(0x10000)
-  const pairs = new Uint8Array(0x10000)
-  const capital = new Uint8Array(spellings.length)
+  const size = 2 ** Math.ceil(Math.log2(2 * spellings.flat().length + 16))
+  const tree = {
+    first: new Uint8Array(0x10000),
+    single: new Uint8Array(0x10000),
+    pairs: new Uint8Array(0x10000),
+    capital: new Uint8Array(spellings.length),
+    keys: new Int32Array(most + 1).fill(-1),
+    parts: new Set<number>(),
+    next: new Int32Array(most + 1).fill(-1),
+    // A form adds at most one edge to them: where it leaves the others.
+    edges: {
+      nodes: new Int32Array(size).fill(-1),
+      units: new Uint16Array(size),
+      targets: new Int32Array(size).fill(-1),
+    },
+  }
+  const { first, single, pairs, capital, keys, parts } = tree
   let nodes = 1
   spellings.forEach((forms, key) => {
     for (const form of forms) {
@@ -26,15 +61,15 @@ export function buildTree(spellings: readonly (readonly string[])[]) {
       let folded = ''
       for (const character of form) {
         if (EMPHASIS.has(character)) continue
-        for (const unit of foldPoint(character.codePointAt(0) ?? 0)) {
-          if (unit === ' ' || unit === '\n') {
+        for (const part of foldPoint(character.codePointAt(0) ?? 0)) {
+          if (part === ' ' || part === '\n') {
             parts.add(node)
             continue
           }
-          const symbol = unit.charCodeAt(0)
-          folded += unit
-          const known = edges.step(node, symbol)
-          if (known < 0) edges.add(node, symbol, nodes++)
+          const unit = part.charCodeAt(0)
+          folded += part
+          const known = step(tree, node, unit)
+          if (known < 0) addEdge(tree, node, unit, nodes++)
           node = known < 0 ? nodes - 1 : known
         }
       }
@@ -46,35 +81,29 @@ export function buildTree(spellings: readonly (readonly string[])[]) {
       if (keys[node] === -1) keys[node] = key
     }
   })
-  return {
-    first,
-    single,
-    pairs,
-    capital,
-    parts,
-    step: edges.step,
-    keyAt: (node: number): number => keys[node] ?? -1,
-  }
+  return tree
 }
 
-/** The edges of a trie in an open-addressing hash table by node and unit; `most` is the maximum number of edges. */
-function createEdges(most: number) {
-  const mask = 2 ** Math.ceil(Math.log2(2 * most + 16)) - 1
-  const nodes = new Int32Array(mask + 1).fill(-1)
-  const symbols = new Uint16Array(mask + 1)
-  const targets = new Int32Array(mask + 1).fill(-1)
-  const placeOf = (node: number, symbol: number): number => {
-    let at = (Math.imul(node, 0x9e3779b1) ^ Math.imul(symbol, 0x85ebca6b)) >>> 7
-    for (at &= mask; nodes[at] !== -1 && (nodes[at] !== node || symbols[at] !== symbol); ) at = (at + 1) & mask
-    return at
+/** The node that a unit leads to, or -1. */
+export function step({ next, edges }: Pick<Tree, 'next' | 'edges'>, node: number, unit: number): number {
+  return next[node] === unit ? node + 1 : (edges.targets[placeOf(edges, node, unit)] ?? -1)
+}
+
+function addEdge({ next, edges }: Pick<Tree, 'next' | 'edges'>, node: number, unit: number, target: number): void {
+  if (target === node + 1) {
+    next[node] = unit
+    return
   }
-  return {
-    step: (node: number, symbol: number): number => targets[placeOf(node, symbol)] ?? -1,
-    add: (node: number, symbol: number, target: number): void => {
-      const at = placeOf(node, symbol)
-      nodes[at] = node
-      symbols[at] = symbol
-      targets[at] = target
-    },
-  }
+  const at = placeOf(edges, node, unit)
+  edges.nodes[at] = node
+  edges.units[at] = unit
+  edges.targets[at] = target
+}
+
+/** The place of an edge in the table: its own, or a free one. */
+function placeOf({ nodes, units }: Edges, node: number, unit: number): number {
+  const mask = nodes.length - 1
+  let at = ((Math.imul(node, 0x9e3779b1) ^ Math.imul(unit, 0x85ebca6b)) >>> 7) & mask
+  while (nodes[at] !== -1 && (nodes[at] !== node || units[at] !== unit)) at = (at + 1) & mask
+  return at
 }
