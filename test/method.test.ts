@@ -31,6 +31,7 @@ test('the page of measurements shows the figures of the site, of the labelled an
     POSITION: `${position(all)} answers (${percent(all.samePosition / all.bothNamed)} %)`,
     SINGLE_BRANDS: `${percent(f1(single.brands))} instead of ${percent(f1(together.brands))}`,
     SINGLE_POSITION: `${single.samePosition} instead of ${position(together)}`,
+    ...brandsOfAll(),
     DRAWS: `${draws}`,
     DRAWN_POSITION: `${samePosition.least} to ${samePosition.most} of ${bothNamed} (median ${samePosition.median})`,
     DRAWN_BRANDS: `${percent(brands.least)} to ${percent(brands.most)} (median ${percent(brands.median)})`,
@@ -41,6 +42,21 @@ test('the page of measurements shows the figures of the site, of the labelled an
 test("the figures are of today's rules", () => {
   expect(detector).toBe(DETECTOR)
 })
+
+/** F1 for the brands of all answers, now and by the rules before. */
+function brandsOfAll(): Record<string, string> {
+  const ways = {
+    NOW_READ: 'read',
+    NOW_LAYOUT: 'layout',
+    BEFORE_READ: 'readBefore',
+    BEFORE_LAYOUT: 'layoutBefore',
+  } as const
+  return Object.fromEntries(
+    Object.entries(ways).map(([place, way]) => {
+      return [place, percent(f1(sumOf(counting.sources.map(({ [way]: figures }) => figures)).brands))]
+    }),
+  )
+}
 
 function position({ samePosition, bothNamed }: Figures): string {
   return `${samePosition} of ${bothNamed}`

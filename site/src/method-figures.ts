@@ -41,10 +41,16 @@ export function countingTables(): FigureTable[] {
     {
       caption: 'Counting, by the source of the answers',
       head: ['source', 'answers', 'read by', 'product: F1', 'false alarms', 'right position', 'brands: F1'],
-      rows: counting.sources.flatMap(({ source, read, faulty, layout }) =>
-        [['large model', read] as const, ['cheap reader', faulty] as const, ['nobody', layout] as const].map(
-          ([who, scored]) => countedRow([SOURCES[source] ?? source, String(scored.answers), who], [scored]),
-        ),
+      rows: counting.sources.flatMap(({ source, read, faulty, layout, readBefore, layoutBefore }) =>
+        (
+          [
+            ['large model', read],
+            ['cheap reader', faulty],
+            ['nobody', layout],
+            ['large model, earlier rules', readBefore],
+            ['nobody, earlier rules', layoutBefore],
+          ] as const
+        ).map(([who, scored]) => countedRow([SOURCES[source] ?? source, String(scored.answers), who], [scored])),
       ),
     },
   ]

@@ -25,6 +25,8 @@ const row = z.object({
       z.object({ name: z.string(), role: z.enum(['choice', 'passing']), domain: z.string().nullable().default(null) }),
     )
     .nullish(),
+  /** The brands that the rules `mentions-15` counted, in order: with the category's answers alone, and with this reading's choices. */
+  before: z.object({ layout: z.array(z.string()), read: z.array(z.string()) }).optional(),
 })
 
 /** An answer with its labels and the reading that was recorded for it. */

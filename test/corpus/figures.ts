@@ -4,18 +4,23 @@ import { DETECTOR } from '../../pipeline/mentions/count.ts'
 import counting from '../../site/src/figures/counting.json' with { type: 'json' }
 import { type Labelled, readCorpus } from './corpus.ts'
 import { withFaults } from './faults.ts'
-import { type Figures, f1, scoreCorpus } from './score.ts'
+import { type Figures, f1, scoreBefore, scoreCorpus } from './score.ts'
 
 const SEED = 1
 const DRAWS = 20
 const SOURCES = ['saccarab', 'lillybronx'] as const
 
-/** The figures of one source: read by a large model, with a cheap reader's faults in its readings, and read by nobody. */
+/**
+ * The figures of one source: read by a large model, with a cheap reader's faults in its readings, and read by nobody;
+ * and those of the rules before these.
+ */
 export interface SourceFigures {
   readonly source: string
   readonly read: Figures
   readonly faulty: Figures
   readonly layout: Figures
+  readonly readBefore: Figures
+  readonly layoutBefore: Figures
 }
 
 export function figuresOf(source: string, corpus: readonly Labelled[]): SourceFigures | null {
@@ -26,6 +31,8 @@ export function figuresOf(source: string, corpus: readonly Labelled[]): SourceFi
     read: scoreCorpus(unread).figures,
     faulty: scoreCorpus(withFaults(unread, SEED)).figures,
     layout: scoreCorpus(unread, false).figures,
+    readBefore: scoreBefore(unread, 'read'),
+    layoutBefore: scoreBefore(unread, 'layout'),
   }
 }
 

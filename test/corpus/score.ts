@@ -1,5 +1,5 @@
 import { toCitation } from '../../pipeline/engines/citations.ts'
-import type { Judgement, ReadAnswer } from '../../pipeline/mentions/answer.ts'
+import type { Mention, ReadAnswer } from '../../pipeline/mentions/answer.ts'
 import { nameSurvey } from '../../pipeline/mentions/count.ts'
 import { nameKey } from '../../pipeline/mentions/names.ts'
 import type { Labelled } from './corpus.ts'
@@ -40,6 +40,16 @@ export function scoreCorpus(corpus: readonly Labelled[], readings = true): { fig
   const failures: Failure[] = []
   for (const { label, judgement } of judgeCorpus(corpus, readings)) scoreAnswer(label, judgement, figures, failures)
   return { figures, failures }
+}
+
+/** Scores what the rules before these counted, without a reading or with it. */
+export function scoreBefore(corpus: readonly Labelled[], way: 'layout' | 'read'): Figures {
+  const figures = noFigures()
+  for (const label of corpus) {
+    const mentions = (label.before?.[way] ?? []).map((brand, at) => ({ brand, position: at + 1 }))
+    scoreAnswer(label, { mentions }, figures, [])
+  }
+  return figures
 }
 
 /** What counts in each labelled answer, each category and product being a survey of its own. */
@@ -83,7 +93,12 @@ export function toAnswer({ answer, question, citations, reading }: Labelled, rea
   return { text: answer, question, citations: pages, reading: readings ? (reading ?? null) : null }
 }
 
-function scoreAnswer(label: Labelled, { mentions }: Judgement, figures: Figures, failures: Failure[]): void {
+function scoreAnswer(
+  label: Labelled,
+  { mentions }: { readonly mentions: readonly Pick<Mention, 'brand' | 'position'>[] },
+  figures: Figures,
+  failures: Failure[],
+): void {
   figures.answers += 1
   const { product, labels } = label
   const open = labels.brands.map((names) => ({ names, keys: new Set(names.map(nameKey)) }))
