@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { AskedEngine } from '../../pipeline/ask/cell.ts'
 import { type Clock, systemClock } from '../../pipeline/ask/clock.ts'
 import { createLane } from '../../pipeline/ask/lane.ts'
+import type { RunProgress } from '../../pipeline/ask/progress.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
@@ -48,7 +49,11 @@ async function batch(
   specs: readonly CategorySpec[],
   runner: Party,
   workers: readonly Party[],
-  { limitUsd, stop = never }: { readonly limitUsd?: number; readonly stop?: AbortSignal } = {},
+  {
+    limitUsd,
+    stop = never,
+    progress = SILENT,
+  }: { readonly limitUsd?: number; readonly stop?: AbortSignal; readonly progress?: RunProgress } = {},
   begin: (db: Store) => void = () => {},
 ) {
   const { db, database } = await freshStore()
@@ -81,7 +86,7 @@ async function batch(
       scribes: [],
       secondShare: 0,
       limitUsd,
-      progress: SILENT,
+      progress,
       warn: () => {},
     },
   ).finally(() => ending.abort())
@@ -204,6 +209,21 @@ test('a runner that was stopped tells its workers while its own call is under wa
   }
   await batch(categories(1), { engines: [{ ...base, ask }], width: 1 }, [], { stop: stop.signal }, resolve)
   expect(stopped).toEqual([{ stopped: 'interrupted' }])
+})
+
+test('a runner that was stopped with no call under way tells its workers before it ends', async () => {
+  const stop = new AbortController()
+  const { promise: store, resolve } = Promise.withResolvers<Store>()
+  let stopped: Promise<unknown> | undefined
+  const progress: RunProgress = {
+    ...SILENT,
+    begin: () => stop.abort(),
+    end: () => {
+      stopped ??= store.then((db) => db.selectFrom('batches').select('stopped').execute())
+    },
+  }
+  await batch(categories(1), both(0), [], { stop: stop.signal, progress }, resolve)
+  expect(await stopped).toEqual([{ stopped: 'interrupted' }])
 })
 
 test('a fault of ours in one category ends the batch with it', async () => {
