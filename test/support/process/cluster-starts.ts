@@ -6,6 +6,7 @@ import { accountWithKeys } from '../accounts.ts'
 
 export const STARTS_PER_HOUR = 10
 export const CONCURRENT = 3
+const HOUR_MS = 3_600_000
 /** Starts that are sent at once. */
 const SENDERS = 24
 
@@ -61,6 +62,23 @@ export async function seedStarts(address: string, keysEach: number): Promise<Sta
   const narrow = starts.filter(({ account }) => account === 'narrow')
   const others = starts.filter(({ account }) => account !== 'narrow')
   return [...others.slice(0, others.length / 2), ...narrow, ...others.slice(others.length / 2)]
+}
+
+/**
+ * How many of these starts the hourly limit of their keys lets through: a key's last one only if the hour turned meanwhile.
+ * `createdAt` is when each report was started (epoch ms), by its slug.
+ */
+export function withinLimit(
+  starts: readonly Pick<Start, 'apiKey' | 'slugs'>[],
+  createdAt: ReadonlyMap<string, number>,
+): number {
+  return Map.groupBy(starts, ({ apiKey }) => apiKey)
+    .values()
+    .reduce((sum, own) => {
+      const slugs = own.flatMap((start) => [...start.slugs])
+      const hours = new Set(slugs.map((slug) => Math.floor((createdAt.get(slug) ?? 0) / HOUR_MS)))
+      return sum + Math.min(own.length, STARTS_PER_HOUR * Math.max(1, hours.size))
+    }, 0)
 }
 
 function bodyOf(at: number, account: Start['account']): object {

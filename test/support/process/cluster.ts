@@ -7,12 +7,20 @@ import { creditBalance } from '../../../pipeline/store/accounts/credits.ts'
 import { openStore, type Store } from '../../../pipeline/store/driver/open.ts'
 import { type PostgresServer, startPostgresServer } from '../store/postgres-server.ts'
 import { startVendorServer } from '../vendors/vendor-server.ts'
-import { CELLS, CONCURRENT, pause, STARTS_PER_HOUR, type Start, seedStarts, sendAll } from './cluster-starts.ts'
+import {
+  CELLS,
+  CONCURRENT,
+  pause,
+  STARTS_PER_HOUR,
+  type Start,
+  seedStarts,
+  sendAll,
+  withinLimit,
+} from './cluster-starts.ts'
 import { type Svc, startSvc } from './svc.ts'
 
 const SERVERS = 3
 const WORKERS = 4
-const HOUR_MS = 3_600_000
 
 /** The outcome of a cluster run. */
 export interface Clustered {
@@ -173,7 +181,10 @@ async function unsentNow(db: Store): Promise<number> {
 }
 
 async function inspect(db: Store, starts: readonly Start[]) {
-  const reports = await db.selectFrom('reports').select(['slug', 'status', 'account_id', 'funding']).execute()
+  const reports = await db
+    .selectFrom('reports')
+    .select(['slug', 'status', 'account_id', 'funding', 'created_at'])
+    .execute()
   const cells = await db
     .selectFrom('cells')
     .leftJoin('replies', (join) =>
@@ -182,11 +193,6 @@ async function inspect(db: Store, starts: readonly Start[]) {
     .select(['cells.id', 'cells.state', 'cells.attempt', 'replies.attempt as earlier'])
     .where('cells.state', '!=', 'skipped')
     .execute()
-  const keyStarts = await db.selectFrom('key_starts').select(['key_id', 'at']).execute()
-  const hourOf = (at: number) => Math.floor(at / HOUR_MS)
-  const perHour = Map.groupBy(keyStarts, ({ key_id, at }) => `${key_id} ${hourOf(at)}`)
-  const oneHour = new Set(keyStarts.map(({ at }) => hourOf(at))).size === 1
-  if ([...perHour.values()].some((own) => own.length > STARTS_PER_HOUR)) throw new Error('a key passed its limit')
   const of = (account: Start['account']) => starts.filter((start) => start.account === account)
   const accepted = (account: Start['account']) => of(account).filter(({ slugs }) => slugs.size > 0).length
   const credit = new Set(
@@ -205,8 +211,7 @@ async function inspect(db: Store, starts: readonly Start[]) {
     accepted: { credits: accepted('credits'), plan: accepted('plan'), narrow: accepted('narrow') },
     wanted: {
       credits: of('credits').length - 10,
-      // A start that the next hour allows isn't over the limit.
-      plan: oneHour ? (of('plan').length / (STARTS_PER_HOUR + 1)) * STARTS_PER_HOUR : accepted('plan'),
+      plan: withinLimit(of('plan'), new Map(reports.map(({ slug, created_at }) => [slug, created_at]))),
       narrow: CONCURRENT,
     },
     refused: Object.fromEntries(
