@@ -3,7 +3,7 @@ import counting from '../../site/src/figures/counting.json' with { type: 'json' 
 import { type Labelled, readCorpus } from './corpus.ts'
 import { withFaults } from './faults.ts'
 import { figuresOf } from './figures.ts'
-import { f1, scoreCorpus, sumOf } from './score.ts'
+import { f1, scoreCorpus, sumOf, toAnswer } from './score.ts'
 
 const corpus = readCorpus(import.meta.dirname)
 
@@ -33,6 +33,13 @@ test('answers that are counted as labelled score in full', () => {
     samePosition: 1,
     product: { hits: 1, misses: 0, extras: 0 },
     brands: { hits: 3, misses: 0, extras: 0 },
+  })
+})
+
+test('an answer is counted with its citations', () => {
+  const cited = { url: 'https://www.quillpad.io/price', title: 'Prices' }
+  expect(toAnswer({ ...ANSWER, citations: [cited, { url: 'none' }] }, true)).toMatchObject({
+    citations: [{ ...cited, domain: 'quillpad.io' }],
   })
 })
 

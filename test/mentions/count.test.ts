@@ -106,6 +106,17 @@ describe('one brand', () => {
     expect(counted([both, ...more])).toEqual(['Electra: Electra', `${maker}: ${maker}`])
   })
 
+  test('has the domain of its name that answers cite most, if no reading gives one', () => {
+    const citing = (domain: string | null, ...cited: readonly string[]): ReadAnswer => ({
+      ...answer('Quontora is fine.', [choice('Quontora', domain)]),
+      citations: cited.map((each) => ({ url: `https://${each}/`, domain: each })),
+    })
+    const both = [citing(null, 'reviews.example', 'quontora.io'), citing(null, 'quontora.com', 'quontora.com')]
+    const domains = (answers: readonly ReadAnswer[]) => nameSurvey(answers, NONE).brands.map(({ domain }) => domain)
+    expect(domains(both)).toEqual(['quontora.com'])
+    expect(domains([...both, citing('getquontora.com')])).toEqual(['getquontora.com'])
+  })
+
   test.each([
     ['a part of its name', ['Youth', 'Youth to the People']],
     ['its name without a genitive', ['Kiehl', "Kiehl's"]],
