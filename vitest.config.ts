@@ -12,7 +12,7 @@ const WHOLE = ['cli/setup/jobs', 'journey', 'keys-leak', 'outbox', 'worker'].map
 
 /** What of those folders touches no store, or only in passing. */
 const ONCE = [
-  'ask/{away,budget,lane,limit-name,retry,vendor-limit}',
+  'ask/{away,bounded-call,budget,lane,limit-name,retry,vendor-limit}',
   'ranking/{announce,categories}',
   'report/{actions,assemble,gaps,kit,mails,markdown,page,product,questions,sources}',
   'report/over-time/{compare,period}',

@@ -43,6 +43,21 @@ test("the most expensive call goes first, and cheaper ones still fit where it do
   expect(order).toEqual(['0.6 refused', '0.4 sent', '0.1 sent'])
 })
 
+test('equal calls go in order of arrival', async () => {
+  const budget = createBudget(1)
+  const held = await budget.reserve(0.9)
+  const order: string[] = []
+  const waiting = ['first', 'second'].map((name) =>
+    budget.reserve(0.5).then((reservation) => {
+      order.push(`${name} ${reservation === null ? 'refused' : 'sent'}`)
+      reservation?.settle(0.5)
+    }),
+  )
+  held?.settle(0.5)
+  await Promise.all(waiting)
+  expect(order).toEqual(['first sent', 'second refused'])
+})
+
 test('with nothing in flight it refuses', async () => {
   const budget = createBudget(1)
   const first = await budget.reserve(0.9)

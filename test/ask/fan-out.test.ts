@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Budget, createBudget } from '../../pipeline/ask/budget.ts'
 import { fanOut } from '../../pipeline/ask/fan-out.ts'
 import { createJournal } from '../../pipeline/ask/journal.ts'
-import { createLane } from '../../pipeline/ask/lane.ts'
+import { createLane, type Lane } from '../../pipeline/ask/lane.ts'
 import { recoverAnswers } from '../../pipeline/ask/recover.ts'
 import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
@@ -29,7 +29,7 @@ interface Bench {
   readonly cut: AbortController
   run(
     engines: ScriptedEngine[],
-    options?: { budgetUsd?: number; budget?: Budget; width?: number },
+    options?: { budgetUsd?: number; budget?: Budget; width?: number; lane?: Lane },
   ): ReturnType<typeof fanOut>
 }
 
@@ -51,13 +51,13 @@ async function survey(engines: EngineName[], runs = 2): Promise<Bench> {
     clock,
     stop,
     cut,
-    run: (scripted, { budgetUsd, budget = createBudget(budgetUsd), width = 2 } = {}) => {
+    run: (scripted, { budgetUsd, budget = createBudget(budgetUsd), width = 2, lane } = {}) => {
       const process = { db, clock, random: () => 0.5, stop: stop.signal, cut: cut.signal }
       return fanOut(process, {
         lease: LEASE,
         journal: createJournal(db, LEASE, clock),
         budget,
-        engines: scripted.map((engine) => ({ engine, lane: createLane(width) })),
+        engines: scripted.map((engine) => ({ engine, lane: lane ?? createLane(width) })),
         survey: { id: SURVEY, category: 'CRM', questions: QUESTIONS, market: DEFAULT_MARKET },
         retryEnded: true,
       })
@@ -287,6 +287,26 @@ test('told to stop, it stores the calls in flight and sends no more', async () =
   const row = await ledgerOf(bench, 'OPENAI')
   expect(row?.counted).toBe(openai.asked.length)
   expect(await countUnknownCells(bench.db, SURVEY)).toBe(0)
+})
+
+test('told to stop, it leaves a lane that other surveys share to them', async () => {
+  const bench = await survey(['OPENAI'])
+  const shared = createLane(1)
+  let tasks = 0
+  const lane: Lane = {
+    ...shared,
+    run: (task) => {
+      tasks += 1
+      return shared.run(task)
+    },
+  }
+  const openai = scriptedEngine('OPENAI', () => {
+    bench.stop.abort()
+    return said('ok')
+  })
+  await bench.run([openai], { lane })
+  // The one in flight, and the one behind it.
+  expect(tasks).toBe(2)
 })
 
 test('a call that is cut off is counted as unknown by the next run', async () => {

@@ -131,6 +131,12 @@ describe('a 429', () => {
     report('b', { limited: [{ startedAt: now(), delayMs: 0 }] })
     expect(limit().rate).toBeLessThan(rate)
   })
+
+  test('never slows the rate below a call in ten seconds', () => {
+    const { report, later, limit } = shared()
+    for (let each = 0; each < 100; each += 1) report('a', { limited: [{ startedAt: later(1_000), delayMs: 0 }] })
+    expect(limit().rate).toBe(0.1)
+  })
 })
 
 describe('the rate', () => {
