@@ -62,6 +62,19 @@ test('concurrent senders send each mail once', async () => {
   expect(sent.sort()).toEqual(recipients(12).sort())
 })
 
+test('what another sender has sent meanwhile is not sent again, however long that took', async () => {
+  const { db, clock } = await withMail(2)
+  const sent: string[] = []
+  const send = async ({ recipient }: { recipient: string }) => {
+    sent.push(recipient)
+    if (sent.length > 1) return
+    await drainOutbox(db, send, clock.now)
+    clock.advance(DAY)
+  }
+  expect(await drainOutbox(db, send, clock.now)).toEqual({ sent: 1 })
+  expect(sent).toEqual(recipients(2))
+})
+
 test('an unavailable server is tried once per call, with growing delays for each mail', async () => {
   const { db, clock } = await withMail(2)
   let asked = 0
