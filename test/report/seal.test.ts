@@ -122,10 +122,13 @@ describe('the sweep', () => {
     expect(await open(db, 'two', SEALED_AT + DAY)).toEqual(KEYS)
   })
 
-  test('shreds one half if the other is gone', async () => {
+  test.each([
+    ['sealed_keys', 'wrapped_keys'],
+    ['wrapped_keys', 'sealed_keys'],
+  ] as const)('without %s shreds %s', async (gone, left) => {
     const { db } = await sealed()
-    await db.deleteFrom('sealed_keys').execute()
+    await db.deleteFrom(gone).execute()
     expect(await sweepSealed(db, SEALED_AT + DAY)).toEqual(['one'])
-    expect(await db.selectFrom('wrapped_keys').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom(left).selectAll().execute()).toEqual([])
   })
 })
