@@ -3,17 +3,21 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DETECTOR } from '../pipeline/mentions/count.ts'
 import counting from '../site/src/figures/counting.json' with { type: 'json' }
-import { countingTable, countingTables, detector } from '../site/src/method-figures.ts'
+import { countingTable, countingTables, detector, labellingsAgree } from '../site/src/method-figures.ts'
 import { readCorpus } from './corpus/corpus.ts'
 import { type Figures, f1, scoreCorpus, sumOf } from './corpus/score.ts'
 import { markdownTable } from './support/docs/tables.ts'
 
+const { answers, choices, places } = labellingsAgree()
+const labelled = { LABELLED: answers, LABELS_AGREE: choices, LABELS_PLACE: places }
 const licensed = readCorpus(join(import.meta.dirname, 'corpus')).filter(
   ({ source, part }) => source === 'saccarab' && part === 'unread',
 )
 
 test('the page on the method shows the figures of the site', async () => {
-  await expect(page('method', { COUNTING: markdownTable(countingTable()) })).toMatchFileSnapshot('../docs/method.md')
+  await expect(page('method', { COUNTING: markdownTable(countingTable()), ...labelled })).toMatchFileSnapshot(
+    '../docs/method.md',
+  )
 })
 
 test('the page of measurements shows the figures of the site, of the labelled answers, and those that were simulated', async () => {
@@ -31,6 +35,7 @@ test('the page of measurements shows the figures of the site, of the labelled an
     POSITION: `${position(all)} answers (${percent(all.samePosition / all.bothNamed)} %)`,
     SINGLE_BRANDS: `${percent(f1(single.brands))} instead of ${percent(f1(together.brands))}`,
     SINGLE_POSITION: `${single.samePosition} instead of ${position(together)}`,
+    ...labelled,
     ...brandsOfAll(),
     DRAWS: `${draws}`,
     DRAWN_POSITION: `${samePosition.least} to ${samePosition.most} of ${bothNamed} (median ${samePosition.median})`,

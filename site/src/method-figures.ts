@@ -17,6 +17,17 @@ const SOURCES: Readonly<Record<string, string>> = {
   lillybronx: 'Gemini and GPT-4o mini, line breaks lost',
 }
 
+/** How many choices and places of the product two labellings of the answers have in common. */
+export function labellingsAgree(): { readonly answers: string; readonly choices: string; readonly places: string } {
+  const { answers, both, onlyOne, samePosition, placed } = counting.agreement
+  const thousands = new Intl.NumberFormat('en')
+  return {
+    answers: `${answers}`,
+    choices: `${thousands.format(both)} of ${thousands.format(both + onlyOne)}`,
+    places: `${samePosition} of ${placed}`,
+  }
+}
+
 /** How well all answers together are counted, by reader. */
 export function countingTable(): FigureTable {
   const rows = [

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import counting from '../../site/src/figures/counting.json' with { type: 'json' }
-import { type Labelled, readCorpus } from './corpus.ts'
+import { agreementOf } from './agreement.ts'
+import { type Labelled, type Labels, readCorpus, readRows } from './corpus.ts'
 import { withFaults } from './faults.ts'
 import { figuresOf } from './figures.ts'
 import { f1, scoreCorpus, sumOf, toAnswer } from './score.ts'
 
 const corpus = readCorpus(import.meta.dirname)
+
+const labels: Labels = {
+  product: { named: true, position: 2 },
+  brands: [['Pipedrive', 'Pipedrive CRM'], ['Zettelix'], ['Quillpad']],
+}
 
 const ANSWER: Labelled = {
   id: 'one',
@@ -17,10 +23,8 @@ const ANSWER: Labelled = {
   answer: '1. **Pipedrive** – good\n2. **Zettelix** – fine\n3. **Quillpad** – fine',
   citations: [],
   product: { brand: 'Zettelix', domain: 'zettelix.com', aliases: [] },
-  labels: {
-    product: { named: true, position: 2 },
-    brands: [['Pipedrive', 'Pipedrive CRM'], ['Zettelix'], ['Quillpad']],
-  },
+  labels,
+  again: [labels, labels],
   reading: ['Pipedrive', 'Zettelix', 'Quillpad'].map((name) => ({ name, role: 'choice', domain: null })),
 }
 
@@ -44,8 +48,8 @@ test('an answer is counted with its citations', () => {
 })
 
 test('each kind of failure is reported', () => {
-  const labels = { product: { named: true, position: 1 }, brands: [['Zettelix'], ['Quillpad'], ['Missing']] }
-  expect(scoreCorpus([{ ...ANSWER, labels }]).failures).toEqual([
+  const other = { product: { named: true, position: 1 }, brands: [['Zettelix'], ['Quillpad'], ['Missing']] }
+  expect(scoreCorpus([{ ...ANSWER, labels: other }]).failures).toEqual([
     { id: 'one', what: 'brands', missing: ['Missing'], extra: ['Pipedrive'] },
     { id: 'one', what: 'position', missing: ['1'], extra: ['2'] },
   ])
@@ -77,8 +81,28 @@ test("the figures of the answers with a licence are those of today's rules", () 
   expect(figuresOf('saccarab', corpus)).toEqual(counting.sources.find(({ source }) => source === 'saccarab'))
 })
 
+test('labels agree on a choice if they share a name, and each choice of only one counts against them', () => {
+  const other: Labels = {
+    product: { named: true, position: 1 },
+    brands: [['Quillpad', 'Quill'], ['pipedrive'], ['More']],
+  }
+  const agreement = { answers: 2, both: 5, onlyOne: 2, sameProduct: 2, placed: 2, samePosition: 1 }
+  expect(
+    agreementOf([
+      [labels, other],
+      [labels, labels],
+    ]),
+  ).toEqual(agreement)
+  const unnamed: Labels = { product: { named: false, position: null }, brands: [] }
+  expect(agreementOf([[labels, unnamed]])).toMatchObject({ both: 0, onlyOne: 3, sameProduct: 0, placed: 0 })
+})
+
+test('the agreement of two readers of all answers is that of the labels', () => {
+  expect(agreementOf(readRows(import.meta.dirname).map(({ again }) => again))).toEqual(counting.agreement)
+})
+
 test.each([
-  ['read', { product: 0.99, alarms: 0.01, position: 0.92, brands: 0.97 }],
+  ['read', { product: 0.99, alarms: 0.01, position: 0.95, brands: 0.97 }],
   // Below these nobody could rely on it.
   ['faulty', { product: 0.98, alarms: 0.01, position: 0.6, brands: 0.88 }],
   ['layout', { product: 0.97, alarms: 0.01, position: 0.4, brands: 0.7 }],

@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { DETECTOR } from '../../pipeline/mentions/count.ts'
 import counting from '../../site/src/figures/counting.json' with { type: 'json' }
-import { type Labelled, readCorpus } from './corpus.ts'
+import { agreementOf } from './agreement.ts'
+import { type Labelled, readCorpus, readRows } from './corpus.ts'
 import { withFaults } from './faults.ts'
 import { type Figures, f1, scoreBefore, scoreCorpus } from './score.ts'
 
@@ -60,9 +61,10 @@ if (import.meta.main) {
     (source) =>
       figuresOf(source, corpus) ?? counting.sources.find((each: { source: string }) => each.source === source),
   )
+  const agreement = agreementOf(readRows(import.meta.dirname).map(({ again }) => again))
   const path = new URL('../../site/src/figures/counting.json', import.meta.url)
   writeFileSync(
     path,
-    `${JSON.stringify({ detector: DETECTOR, sources, faults: drawsOf(SOURCES[0], corpus) }, null, 2)}\n`,
+    `${JSON.stringify({ detector: DETECTOR, sources, faults: drawsOf(SOURCES[0], corpus), agreement }, null, 2)}\n`,
   )
 }
