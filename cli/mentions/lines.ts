@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { toCitation } from '../../pipeline/engines/citations.ts'
@@ -23,7 +22,7 @@ const line = z.object({
 /** Writes one line for each line as soon as it is read; `whole` adds what isn't counted, and why. Throws a `CommandError` at a line that isn't valid. */
 export async function judgeLines(terminal: Terminal, input: Readable, whole: boolean): Promise<void> {
   let number = 0
-  for await (const raw of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const raw of linesOf(input)) {
     // Nobody reads the output any more, and the input may never end.
     if (process.stdout.errored !== null) return
     number += 1
@@ -31,6 +30,20 @@ export async function judgeLines(terminal: Terminal, input: Readable, whole: boo
     const { refused, unverified, ...line } = judgeLine(raw, number)
     terminal.out(`${JSON.stringify(whole ? { ...line, refused, unverified } : line)}\n`)
   }
+}
+
+/** Lines end with a line feed only: a string in JSON may contain other line separators, which `node:readline` splits at. */
+async function* linesOf(input: Readable): AsyncGenerator<string> {
+  let open = ''
+  for await (const chunk of input.setEncoding('utf8')) {
+    const [end = '', ...rest] = String(chunk).split('\n')
+    open += end
+    for (const next of rest) {
+      yield open
+      open = next
+    }
+  }
+  yield open
 }
 
 function judgeLine(raw: string, number: number) {

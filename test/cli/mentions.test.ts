@@ -88,6 +88,14 @@ test('the first line may begin with a byte order mark', async () => {
   expect(JSON.parse(out)).toMatchObject({ id: 1 })
 })
 
+test('only a line feed ends a line, which may have other line separators within', async () => {
+  const line = JSON.stringify({ id: 1, answer: '**HubSpot**\u2028or\u2029**Pipedrive**' })
+  expect(line).toContain('\u2028')
+  const { code, out } = await mentions(['--jsonl'], `${line}\r\n`)
+  expect(code).toBe(0)
+  expect(JSON.parse(out).brands).toMatchObject([{ name: 'HubSpot' }, { name: 'Pipedrive' }])
+})
+
 test('it ends once nobody reads its output, though its input continues', async () => {
   const child = spawn(process.execPath, [ENTRY, 'mentions', '--jsonl'], { cwd: tmpdir() })
   onTestFinished(() => void child.kill())
