@@ -39,8 +39,10 @@ export function createFinder(spellings: readonly (readonly string[])[]): Finder 
   const { tree, symbols } = names
   return {
     scan: createScanner((unit) => {
-      symbols[unit] = symbolOf(unit)
-      return symbols[unit] === SEVERAL || tree.first[symbols[unit]] === 1
+      const symbol = symbolOf(unit)
+      symbols[unit] = symbol
+      // No name begins with a dropped character: each of many in a row would be followed to the last.
+      return symbol === SEVERAL || (symbol < SEVERAL && tree.first[symbol] === 1)
     }),
     find: (text, scan, hidden) => find(names, text, scan, hidden),
   }

@@ -35,7 +35,7 @@ export function tidyName(name: string): string {
   const tidy = name
     .normalize('NFC')
     .replace(/[®™©℠]/g, '')
-    .replace(/^[\s*_"“”«»`]+|[\s*_"“”«»`,;:]+$/gu, '')
+    .replace(/^[\s*_"“”«»`]+|(?<![\s*_"“”«»`,;:])[\s*_"“”«»`,;:]+$/gu, '')
     .replace(/\s+/g, ' ')
   return tidy.length <= MAX_LENGTH && /[\p{L}\p{N}]/u.test(tidy) ? tidy : ''
 }

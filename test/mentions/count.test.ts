@@ -256,11 +256,18 @@ test.each([
   '|',
   'Acme',
   '<a ',
+  '*',
+  '\u200b',
 ])('400 KB of %j are read', (part) => {
   const text = part.repeat(400_000 / part.length)
-  for (const reading of [null, [choice('Acme', 'acme.com')]]) {
+  for (const reading of [null, [choice('Acme', 'acme.com'), choice('\ufffeAcme'), choice('\ufffdAcme')]]) {
     const only = answer(text, reading, 'Is Acme good?')
     const { mentions } = nameSurvey([only], { ...NONE, product: ACME }).judge(only)
     expect(mentions.length).toBeLessThanOrEqual(2)
   }
+})
+
+test.each([' ', '*'])('a name with 400 KB of %j in it is read', (part) => {
+  const reading = [choice('Acme'), choice(`A${part.repeat(400_000)}cme`)]
+  expect(counted([answer('Take Acme.', reading)])).toEqual(['Acme: Acme'])
 })
