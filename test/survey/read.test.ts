@@ -5,7 +5,7 @@ import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import { LeaseLost, takeLease } from '../../pipeline/store/driver/leases.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { StoredAnswer } from '../../pipeline/store/survey/answers.ts'
-import type { Reader } from '../../pipeline/store/survey/readings.ts'
+import { endLostCalls, type Reader } from '../../pipeline/store/survey/readings.ts'
 import { readAnswersOf } from '../../pipeline/survey/read.ts'
 import { loadReadings } from '../../pipeline/survey/readings.ts'
 import type { SurveyRun } from '../../pipeline/survey/run.ts'
@@ -264,6 +264,7 @@ describe('killed and run again', () => {
     // A kill between the reply and its reading leaves it so.
     await db.deleteFrom('readings').execute()
     await db.updateTable('reading_calls').set({ state: 'received' }).execute()
+    expect(await endLostCalls(db, lease, ['s'], 0)).toBe(0)
     expect(await read(db, [scribe], answers('Ridgeloom.', 'Pacewell.'))).toBeNull()
     expect(scribe.asked).toHaveLength(1)
     expect(await namesOf(db, 'Pacewell.')).toEqual(['Pacewell'])
@@ -284,6 +285,7 @@ describe('killed and run again', () => {
       .set({ state: 'sent', body: null })
       .where('id', '=', lost?.id ?? '')
       .execute()
+    expect(await endLostCalls(db, lease, ['s'], 0)).toBe(1)
     expect(await read(db, [scribe], texts)).toBeNull()
     expect(scribe.asked).toHaveLength(3)
     expect(await namesOf(db, 'Ridgeloom 0')).toEqual(['Ridgeloom'])
