@@ -72,6 +72,17 @@ export async function visit<Outcome>(
   }
 }
 
+/** What the window shows. Chromium sometimes refuses a picture, and takes it when it is asked again. */
+export async function pictureOf(page: Pick<Page, 'screenshot' | 'reload'>, tries = 5): Promise<Buffer> {
+  try {
+    return await page.screenshot()
+  } catch (fault) {
+    if (tries === 1 || !String(fault).includes('Unable to capture screenshot')) throw fault
+    await page.reload()
+    return pictureOf(page, tries - 1)
+  }
+}
+
 export function openAll(page: Page): Promise<void> {
   return page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")
 }

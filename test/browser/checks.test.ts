@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectKeyboardWorks, expectToFit, expectToHold, openBrowser, visit } from './browser.ts'
+import { expectKeyboardWorks, expectToFit, expectToHold, openBrowser, pictureOf, visit } from './browser.ts'
 
 const SOUND = '<h1>Sound</h1><p><a href="/">A link</a> in a <code>page</code> without a fault.</p>'
 /** What is wrong with a page, the check that finds it, and words of what it says. */
@@ -50,6 +50,24 @@ test('a sound page passes every check', async () => {
     await expectKeyboardWorks(page)
     await expectToHold(page)
   })
+})
+
+/** A page of which the first pictures fail with these faults. */
+function failing(faults: readonly string[]): Pick<Page, 'screenshot' | 'reload'> {
+  const left = [...faults]
+  const screenshot = async () => {
+    const fault = left.shift()
+    if (fault !== undefined) throw new Error(fault)
+    return Buffer.from('a picture')
+  }
+  return { screenshot, reload: async () => null }
+}
+
+test('a picture that the browser refuses is asked for five times in all, and no other fault is hidden', async () => {
+  const refused = (times: number) => Array.from({ length: times }, () => 'Unable to capture screenshot')
+  expect(String(await pictureOf(failing(refused(4))))).toBe('a picture')
+  await expect(pictureOf(failing(refused(5)))).rejects.toThrow('Unable to capture screenshot')
+  await expect(pictureOf(failing(['Target closed']))).rejects.toThrow('Target closed')
 })
 
 describe('the checks find', () => {

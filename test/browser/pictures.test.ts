@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pixelmatch from 'pixelmatch'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { indexedPng } from '../../templates/figures/indexed-png.ts'
-import { openBrowser, type Served, visit } from './browser.ts'
+import { openBrowser, pictureOf, type Served, visit } from './browser.ts'
 import { REPORTS, servedReports } from './reports.ts'
 import { LARGE_PAGES, openSite, PAGES, type ServedSite } from './site.ts'
 
@@ -58,17 +58,6 @@ test('every accepted picture belongs to a page that is still tested', () => {
   const names = paths.flatMap((path) => Object.keys(WINDOWS).map((window) => nameOf(path, window)))
   expect(readdirSync(ACCEPTED).filter((name) => !names.includes(name))).toEqual([])
 })
-
-/** What the window shows. Chromium sometimes refuses a picture, and takes it when it is asked again. */
-async function pictureOf(page: Page, tries = 5): Promise<Buffer> {
-  try {
-    return await page.screenshot()
-  } catch (fault) {
-    if (tries === 1 || !String(fault).includes('Unable to capture screenshot')) throw fault
-    await page.reload()
-    return pictureOf(page, tries - 1)
-  }
-}
 
 async function expectAccepted(name: string, screenshot: Buffer): Promise<void> {
   const [accepted, seen, different] = [join(ACCEPTED, name), join(SEEN, name), join(SEEN, `different-${name}`)]
