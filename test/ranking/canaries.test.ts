@@ -122,6 +122,17 @@ test('a budget without room for them still publishes the month, and says that th
   expect((await canaryAnswers(db, '2026-11'))?.answers).toHaveLength(CELLS)
 })
 
+test('a run that is stopped while they are asked publishes nothing', async () => {
+  const { db } = await freshStore()
+  const stop = new AbortController()
+  const stopping = scriptedEngine('OPENAI', ({ tag }) => {
+    if (isCanary(tag)) stop.abort()
+    return said('1. **Ridgeloom** - solid')
+  })
+  const result = await run(db, '2026-11', [stopping], { stop: stop.signal })
+  expect(result).toMatchObject({ stopped: 'interrupted', categories: [{ newest: null }] })
+})
+
 test('an estimate and the check for an idle month know which of them are left', async () => {
   const { db } = await freshStore()
   const openai = engine('OPENAI', THEN)

@@ -65,7 +65,7 @@ test('the hash of each category’s questions is shown before the first call, an
   ])
 })
 
-test('a hash that could not be shown stops nothing, is recorded as such, and is shown by the next run', async () => {
+test('a hash that could not be shown stops nothing, is recorded as such, and is shown by the next run of its category', async () => {
   const { db } = await freshStore()
   const failing = witnesses(null)
   const { categories } = await ranMonth(db, [CRM], failing.options)
@@ -73,9 +73,15 @@ test('a hash that could not be shown stops nothing, is recorded as such, and is 
   expect(failing.seen[0]).toBe('shown 2026-11')
   expect(await questionHashes(db, '2026-11')).toMatchObject([{ slug: 'crm', fixedAt: NOON, publishedAt: null }])
   expect(await publishedHashes(db)).toEqual(new Map())
+  const other = witnesses(NOON + 4)
+  await ranMonth(db, [DESK], other.options)
+  expect(other.shown.map((hashes) => hashes.map(({ slug }) => slug))).toEqual([['desk']])
   const next = witnesses(NOON + 5)
   await ranMonth(db, [CRM], next.options)
-  expect(await questionHashes(db, '2026-11')).toMatchObject([{ publishedAt: NOON + 5 }])
+  expect(await questionHashes(db, '2026-11')).toMatchObject([
+    { slug: 'crm', publishedAt: NOON + 5 },
+    { slug: 'desk', publishedAt: NOON + 4 },
+  ])
 })
 
 test('without a site nothing is shown', async () => {

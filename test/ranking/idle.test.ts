@@ -107,10 +107,12 @@ test('a month published from readings of an earlier prompt is not read again, un
   expect(await idle(db, { selected: ['OPENAI'], reader: READER })).toMatchObject({ result: { calls: 0 } })
 })
 
-test('a failed cell leaves something to do, and so does a month of which nothing is published', async () => {
+test('a failed cell leaves something to do, and so does a month of which nothing or not every answer is published', async () => {
   const failing = ({ tag }: { tag: string }) => (tag.endsWith('q0/r0') ? FAILED : good())
   expect(await idle(await month(failing))).toBeUndefined()
   const db = await month()
+  await db.updateTable('rankings').set({ answers_in: 3 }).execute()
+  expect(await idle(db)).toBeUndefined()
   await db.deleteFrom('rankings').execute()
   expect(await idle(db)).toBeUndefined()
 })

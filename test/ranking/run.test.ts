@@ -222,6 +222,34 @@ test('the calls of an earlier run under way are reported once', async () => {
   expect((await ranMonth(db, [CRM], none)).unknown).toBe(0)
 })
 
+test('a call that a killed worker had reserved counts as sent, and may have cost that', async () => {
+  const { db } = await freshStore()
+  const engine = scriptedEngine('OPENAI', () => said('1. **Ridgeloom** - good'))
+  const ask: Engine['ask'] = async (...asking) => {
+    const [batch] = await db.selectFrom('batches').select('id').execute()
+    const killed = { batch_id: batch?.id ?? '', lease: 'rankings/2026-11/crm', holder: 'killed', call: 1, nano: 5e7 }
+    await db
+      .insertInto('batch_calls')
+      .values(killed)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return engine.ask(...asking)
+  }
+  const result = await ranMonth(db, [PENS], { engines: [{ ...engine, ask }], runs: 1 })
+  expect(result).toMatchObject({ calls: 3, uncertainUsd: 0.05 })
+})
+
+test('an engine that stopped in one category is not tried in those that begin later', async () => {
+  const { db } = await freshStore()
+  const openai = scriptedEngine('OPENAI', () => ({ kind: 'error', error: 'KEY_REJECTED' }))
+  const specs = Array.from({ length: 6 }, (_, at) => ({ ...PENS, slug: `pens-${at}`, category: `pens ${at}` }))
+  const { calls, categories } = await ranMonth(db, specs, { engines: [openai] })
+  // As many are begun together.
+  expect(calls).toBeLessThanOrEqual(4)
+  for (const { ledger } of categories)
+    expect(ledger).toMatchObject([{ skipped: 4, reason: 'provider rejected the key' }])
+})
+
 test('reading calls of an earlier run under way are reported once, separately, and cost this run nothing', async () => {
   const { db } = await freshStore()
   const stop = new AbortController()

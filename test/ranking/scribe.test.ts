@@ -148,6 +148,23 @@ test('a run whose budget ends while answers are read publishes nothing, and the 
   expect(await listRankings(db, SITE)).toHaveLength(2)
 })
 
+test('once the budget ends while answers are read, no further category is looked at', async () => {
+  const { db } = await freshStore()
+  let looked = 0
+  const expensive: Scribe = {
+    ...readerOfNames(['Ridgeloom']),
+    worstUsd: () => {
+      looked += 1
+      return 10
+    },
+  }
+  const specs = Array.from({ length: 6 }, (_, at) => ({ ...PENS, slug: `pens-${at}`, category: `pens ${at}` }))
+  const result = await ranMonth(db, specs, { engines: [answers('OPENAI')], scribes: [expensive], budgetUsd: 5 })
+  expect(result.stopped).toBe('budget')
+  // As many are begun together.
+  expect(looked).toBeLessThanOrEqual(4)
+})
+
 test('a call that the scribe refuses outright costs nothing, and one that may be billed stays reserved', async () => {
   const { db } = await freshStore()
   const bare = { slug: 'crm', category: 'CRM software' }
