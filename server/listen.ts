@@ -5,16 +5,18 @@ import { type H3, toNodeHandler } from 'h3'
 import { errorReply, type Refusal } from './http/errors.ts'
 import { requestId } from './http/headers.ts'
 
-/** In milliseconds. Keep-alive outlasts the 60 seconds for which proxies commonly keep an idle connection. */
+/**
+ * In milliseconds. Keep-alive outlasts the 60 seconds for which proxies commonly keep an idle connection; `closeMs` is how long
+ * running requests may take to finish once the server closes.
+ */
 const TIMEOUTS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
+  closeMs: 10_000,
 }
 const MAX_HEADER_BYTES = 16_384
-/** How long running requests may take to finish once the server closes. */
-const CLOSE_MS = 10_000
 
 export interface Listening {
   /** The host as passed to `listen`, and the port in use. */
@@ -39,8 +41,8 @@ export async function listen(
   const connections: Connections = new Map()
   const answer = answerWith(app)
   // Otherwise Node itself answers a request without Host, without a request id.
-  const limits = { ...TIMEOUTS, ...timeouts, maxHeaderSize: MAX_HEADER_BYTES }
-  const server = createServer({ ...limits, requireHostHeader: false })
+  const { closeMs, ...limits } = { ...TIMEOUTS, ...timeouts }
+  const server = createServer({ ...limits, maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false })
   const onRequest: RequestListener = (request, response) => {
     const { socket } = request
     const connection = connections.get(socket)
@@ -63,7 +65,7 @@ export async function listen(
     else socket.destroy()
   })
   const port = await bind(server, at)
-  return { address: { host: at.host, port }, close: () => close(server, connections) }
+  return { address: { host: at.host, port }, close: () => close(server, connections, closeMs) }
 }
 
 /** Whether malformed or incomplete input can be answered with an error that no client would take for the response to an earlier request. */
@@ -114,14 +116,14 @@ async function bind(server: Server, at: { host: string; port: number }): Promise
   return typeof address === 'object' && address !== null ? address.port : at.port
 }
 
-async function close(server: Server, connections: Connections): Promise<void> {
+async function close(server: Server, connections: Connections, closeMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   for (const [socket, { running }] of connections) {
     // Node leaves connections open that have sent nothing yet.
     if (running.size === 0) socket.destroy()
     for (const response of running) if (!response.headersSent) response.setHeader('connection', 'close')
   }
-  const deadline = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
+  const deadline = setTimeout(() => server.closeAllConnections(), closeMs)
   await closed
   clearTimeout(deadline)
 }

@@ -94,14 +94,14 @@ describe('over a socket', () => {
 
 describe('closing', () => {
   /** An app whose answer comes when the test says so. */
-  async function waiting() {
+  async function waiting(timeouts: Parameters<typeof listen>[2] = {}) {
     const asked = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<string>()
     const app = new H3().get('/', () => {
       asked.resolve()
       return answer.promise
     })
-    const server = await listen(app, { host: '127.0.0.1', port: 0 })
+    const server = await listen(app, { host: '127.0.0.1', port: 0 }, timeouts)
     return { ...server, asked: asked.promise, answer: answer.resolve }
   }
 
@@ -123,6 +123,15 @@ describe('closing', () => {
     answer('finished')
     expect(Buffer.concat(await busy.toArray()).toString()).toMatch(/connection: close.*finished$/is)
     await closed
+  })
+
+  test('cuts off a request that is not answered in time', async () => {
+    const { address, asked, close } = await waiting({ closeMs: 0 })
+    const socket = await open(address.port)
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await asked
+    await close()
+    expect(await socket.toArray()).toEqual([])
   })
 
   test('closes a connection that is kept alive between two requests', async () => {
