@@ -83,7 +83,6 @@ export function createDeliverer({ db, now, secret, post, addresses, stop, log }:
 
   return {
     begin: async () => {
-      if (stop.aborted) return
       for (const webhook of await dueWebhooks(db, now())) {
         if (underWay.has(webhook.id)) continue
         const work = limit(() => deliverAll(webhook))
