@@ -168,6 +168,16 @@ describe('a reader that fails', () => {
     },
   )
 
+  test('after a reply that skipped a text is not sent that text again', async () => {
+    const db = await store()
+    const scribe = scriptedScribe(() => {
+      if (scribe.asked.length > 1) throw new EngineError('KEY_REJECTED', { status: 401 })
+      return { readings: [] }
+    })
+    expect(await read(db, [scribe], answers(...Array.from({ length: 9 }, (_, at) => `Ridgeloom ${at}`)))).toBeNull()
+    expect(scribe.asked).toHaveLength(2)
+  })
+
   test('for a while is asked again, as an engine is, and a failed call keeps nothing reserved', async () => {
     const db = await store()
     let calls = 0
