@@ -61,6 +61,24 @@ describe('a resumed report', () => {
     expect(report?.ledger[0]).toMatchObject({ engine: 'OPENAI', counted: 7, failed: 1, skipped: 0 })
   })
 
+  test.each([
+    ['asks an engine again that was skipped, if a person runs it', 8],
+    ['leaves an engine skipped, if it was paid for', 0],
+  ])('%s', async (_, calls) => {
+    const { db } = await freshStore()
+    const slug = calls > 0 ? await queueReport(db) : await paidReport(db, (await newAccount(db)).id, 'paid')
+    const stop = new AbortController()
+    const rejecting = scriptedEngine('ANTHROPIC', () => {
+      stop.abort()
+      return { kind: 'error', error: 'KEY_REJECTED' }
+    })
+    const first = jobScope(db, { engines: [answering('OPENAI'), rejecting], stop: stop.signal, width: 1 })
+    expect(await runReport(first, slug)).toBe('interrupted')
+    const again = answering('ANTHROPIC')
+    expect(await runReport(jobScope(db, { engines: [answering('OPENAI'), again] }), slug)).toBe('complete')
+    expect(again.asked).toHaveLength(calls)
+  })
+
   test('that ran out of money still gets its readings, and nothing is asked twice', async () => {
     const { db } = await freshStore()
     const slug = await queueReport(db)
