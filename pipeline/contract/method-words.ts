@@ -18,13 +18,14 @@ export function rulingInWords(ruling: Ruling): string {
 
 /** The method as sentences: the reader, how far two readers agree, questions of one intent, the rulings, and any recount. */
 export function methodNotes(method: Method): string[] {
-  const { agreement, rulings = [], recounted } = method
+  const { agreement, detector, rulings = [], recounted } = method
+  const how = recounted?.from === detector ? '' : ' by newer rules'
   return [
     `${whoRead(method)} Counted by code.`,
     ...(agreement === null ? [] : [agreementInWords(agreement)]),
     ...sameIntentInWords(method.sameIntent ?? []),
     ...rulings.map((ruling) => `By a person’s ruling ${rulingInWords(ruling)}.`),
-    ...(recounted ? [`Counted again by newer rules on ${momentName(recounted.at)}.`] : []),
+    ...(recounted ? [`Counted again${how} on ${momentName(recounted.at)}.`] : []),
   ]
 }
 

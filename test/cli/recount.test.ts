@@ -75,7 +75,7 @@ test('says what would change and changes nothing, then publishes it, and then no
   expect(out).toContain('`./svc site build`')
   const shown = await run('rankings', 'show', 'crm')
   expect(shown.out).toContain('version 2')
-  expect(shown.out).toMatch(/Counted again by newer rules on .* UTC/)
+  expect(shown.out).toMatch(/Counted again on .* UTC/)
   expect(await json()).toEqual({ dryRun: false, counted: 4, changed: [] })
 })
 

@@ -38,6 +38,8 @@ test('a method lists rulings and the recount', () => {
     'By a person’s ruling “Gmail” is not counted.',
     'Counted again by newer rules on 2 November 2026, 08:05 UTC.',
   ])
+  const recounted = { at: '2026-11-02T08:05:00.000Z', from: method.detector }
+  expect(methodNotes({ ...method, recounted })).toEqual([unread, 'Counted again on 2 November 2026, 08:05 UTC.'])
 })
 
 test('a method names the reader, the unverified names and the agreement', () => {
