@@ -117,6 +117,17 @@ describe('an accepted start', () => {
     expect(await findReport(db, slug)).toMatchObject({ simulated: true })
     expect(await dueMail(db, clock.now(), 1)).toMatchObject([{ subject: expect.stringContaining('[simulated]') }])
   })
+
+  test('that waited for the account is dated when its turn came', async () => {
+    const { db, clock, start } = await starter({ credits: 1 })
+    let asked = 0
+    const now = () => {
+      asked += 1
+      return asked === 1 ? clock.now() : clock.now() + 5_000
+    }
+    const report = await findReport(db, slugOf(await start(START, undefined, { now })))
+    expect(report?.createdAt).toBe(clock.now() + 5_000)
+  })
 })
 
 describe('a refused start', () => {

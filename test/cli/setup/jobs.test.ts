@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { askedEngines } from '../../../cli/setup/engines.ts'
 import { createJobs } from '../../../cli/setup/jobs.ts'
 import { readConfig } from '../../../pipeline/config/config.ts'
 import { DEFAULT_LIMITS } from '../../../pipeline/contract/words.ts'
@@ -13,6 +14,24 @@ import { freshFolder, freshStore } from '../../support/store/store.ts'
 import { startVendorServer } from '../../support/vendors/vendor-server.ts'
 
 const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, fault: () => {} }
+
+test('an engine on a key shares its limit with every process on that key, and a simulated one has none', async () => {
+  const { db } = await freshStore()
+  const limits = () => db.selectFrom('vendor_limits').select('name').execute()
+  const ask = async (settings: Readonly<Record<string, string>>) => {
+    const [openai] = await askedEngines(readConfig(settings), db, ['OPENAI'])
+    const start = await openai?.lane.start(new AbortController().signal)
+    start?.ended('good')
+    await openai?.lane.settled()
+  }
+  await ask({ SVC_SIMULATE: '1', OPENAI_API_KEY: 'test-key-0123456789' })
+  expect(await limits()).toEqual([])
+  await ask({ OPENAI_API_KEY: 'test-key-0123456789' })
+  await ask({ OPENAI_API_KEY: 'test-key-0123456789' })
+  expect(await limits()).toEqual([{ name: expect.stringMatching(/^OPENAI /) }])
+  await ask({ OPENAI_API_KEY: 'another-key-0123456789' })
+  expect(await limits()).toHaveLength(2)
+})
 
 test('a report on own keys uses only those, although the service has keys for all six engines §5.10.7', async () => {
   const vendors = await startVendorServer({ latencyMs: 0 })
