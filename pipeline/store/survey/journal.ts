@@ -53,7 +53,7 @@ export async function commitJournal(
     await keepEnds(trx, entries.filter(is('finished')), now)
     const released = entries.filter(is('released')).map((entry) => entry.cellId)
     if (released.length > 0)
-      await trx.updateTable('cells').set({ state: 'planned', reason: null }).where('id', 'in', released).execute()
+      await trx.updateTable('cells').set({ state: 'planned' }).where('id', 'in', released).execute()
   })
 }
 
