@@ -60,6 +60,9 @@ test('a released job is free again, at once or later, while it has its row, and 
   expect(again?.slug).toBe('one')
   await again?.release(60_000)
   expect(await claim()).toEqual([])
+  // The second time it waits twice as long.
+  const waits = await sql`select start_after > now() + interval '61 seconds' as longer from pgboss.job`.execute(db)
+  expect(waits.rows).toEqual([{ longer: true }])
   await sql`update pgboss.job set start_after = now() where name = 'reports.real'`.execute(db)
   const [last] = await claim()
   await deleteJob(db, 'one')

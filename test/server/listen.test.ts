@@ -143,6 +143,21 @@ describe('closing', () => {
     expect((await socket.toArray()).length).toBe(0)
   })
 
+  test('bytes that are no HTTP do not land in a response that has begun', async () => {
+    const begun = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('begun')) })
+    const server = await listen(
+      new H3().get('/', () => begun),
+      { host: '127.0.0.1', port: 0 },
+    )
+    const socket = await open(server.address.port)
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
+    const [first] = await once(socket, 'data')
+    socket.write('nonsense\r\n')
+    const rest = await socket.toArray()
+    expect(String(Buffer.concat([first, ...rest]))).toMatch(/begun\s+$/)
+    await server.close()
+  })
+
   test('bytes after a running request are not answered before it', async () => {
     const { address, asked, close } = await waiting()
     const socket = await open(address.port)
