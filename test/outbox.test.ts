@@ -6,6 +6,7 @@ import { openStore, type Store } from '../pipeline/store/driver/open.ts'
 import { queueMail } from '../pipeline/store/upkeep/outbox.ts'
 import { fixedClock } from './support/clock.ts'
 import { startSmtpServer } from './support/smtp-server.ts'
+import { failingOnDemand } from './support/store/failing-store.ts'
 import { freshStore } from './support/store/store.ts'
 
 const MINUTE = 60_000
@@ -73,6 +74,20 @@ test('what another sender has sent meanwhile is not sent again, however long tha
   }
   expect(await drainOutbox(db, send, clock.now)).toEqual({ sent: 1 })
   expect(sent).toEqual(recipients(2))
+})
+
+test('a mail is marked as sent once the store is back, so that it is not sent twice', async () => {
+  const { db, clock } = await withMail(1)
+  const away = failingOnDemand(db, 'SQLITE_BUSY', 'updateTable')
+  let sent = 0
+  const send = async () => {
+    sent += 1
+    away.fail(4)
+  }
+  expect(await drainOutbox(away.db, send, clock.now)).toEqual({ sent: 1 })
+  clock.advance(DAY)
+  expect(await drainOutbox(away.db, send, clock.now)).toEqual({ sent: 0 })
+  expect(sent).toBe(1)
 })
 
 test('an unavailable server is tried once per call, with growing delays for each mail', async () => {

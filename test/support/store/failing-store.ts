@@ -7,15 +7,21 @@ export function failingFirst(db: Store, times: number, code: string): Store {
   return failing.db
 }
 
-/** The store, and a function that makes its next transactions fail with this code. */
-export function failingOnDemand(db: Store, code: string): { readonly db: Store; fail(times: number): void } {
+/** The store, and a function that makes its next transactions, or updates outside of one, fail with this code. */
+export function failingOnDemand(
+  db: Store,
+  code: string,
+  method: 'transaction' | 'updateTable' = 'transaction',
+): { readonly db: Store; fail(times: number): void } {
   let left = 0
   const failing = new Proxy(db, {
     get(target, name) {
       const value = Reflect.get(target, name, target)
-      if (name !== 'transaction' || left === 0) return typeof value === 'function' ? value.bind(target) : value
+      if (name !== method || left === 0) return typeof value === 'function' ? value.bind(target) : value
       left -= 1
-      return () => ({ execute: () => Promise.reject(Object.assign(new Error('the database is locked'), { code })) })
+      return () => {
+        throw Object.assign(new Error('the database is locked'), { code })
+      }
     },
   })
   return {
