@@ -211,6 +211,10 @@ test('an engine that has a key again is asked, and until then the ledger gives t
     { engine: 'OPENAI', counted: 6 },
     { engine: 'GROK', skipped: 6, reason: 'not asked: the budget ended' },
   ])
+  const spent = scriptedEngine('GROK', () => ({ kind: 'error', error: 'QUOTA' }))
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI'), spent] })
+  const without = await ranMonth(db, [CRM], { engines: [answers('OPENAI')], selected: ['OPENAI', 'GROK'] })
+  expect(without.categories[0]?.ledger[1]).toMatchObject({ skipped: 6, reason: 'no key was given' })
 })
 
 test('the calls of an earlier run under way are reported once', async () => {
