@@ -101,9 +101,10 @@ export function rulingsThatMatter<Result>(
 ): { readonly rulings: Ruling[]; readonly result: Result } {
   let kept = inOrder(rulings)
   const result = derive(kept)
+  if (kept.length === 0) return { rulings: [], result }
   const expected = JSON.stringify(result)
   const same = (fewer: readonly Ruling[]) => JSON.stringify(derive(fewer)) === expected
-  if (kept.length === 0 || same([])) return { rulings: [], result }
+  if (same([])) return { rulings: [], result }
   // Dropping one ruling can make another redundant.
   for (let before = kept.length + 1; kept.length < before; ) {
     before = kept.length

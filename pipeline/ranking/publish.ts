@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { RunProgress } from '../ask/progress.ts'
 import { type CountedVersion, keepCounted, publishCounted } from '../store/ranking/publications.ts'
 import { previousRanking } from '../store/ranking/rankings.ts'
@@ -33,6 +34,8 @@ export async function publishMonth(
   const slugs: string[] = []
   for (const [at, each] of read.entries()) {
     progress.step('counting', at, read.length)
+    // SQLite answers at once, so without a turn of the event loop V8 would collect late what the categories before left.
+    await setImmediate()
     const { slug } = each.prepared
     published.set(slug, 'unpublished' in each ? { unpublished: each.unpublished } : { version: each.version })
     if ('unpublished' in each) continue
