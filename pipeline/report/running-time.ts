@@ -33,9 +33,6 @@ export function countRunning(
   return { keep, clear: () => clearInterval(timer) }
 }
 
-/** The maximum of a timer, in ms; a longer one fires at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1
-
 /** A report's deadline; the signal aborts when it has passed. */
 export interface Deadline {
   readonly signal: AbortSignal
@@ -49,7 +46,7 @@ export interface Deadline {
 export function createDeadline(clock: Pick<Clock, 'monotonic'>, ms: number): Deadline {
   const at = clock.monotonic() + ms
   const passed = new AbortController()
-  const timer = setTimeout(() => passed.abort(), Math.min(MAX_TIMER_MS, Math.max(0, ms)))
+  const timer = setTimeout(() => passed.abort(), ms)
   timer.unref()
   const check = () => {
     if (clock.monotonic() >= at) passed.abort()
