@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deleteAccount } from '../../pipeline/store/accounts/accounts.ts'
+import { creditBalance, releaseHold } from '../../pipeline/store/accounts/credits.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { listDeliveries } from '../../pipeline/store/webhooks/deliveries.ts'
 import { queueEvents } from '../../pipeline/store/webhooks/events.ts'
@@ -15,6 +16,20 @@ async function waiting(db: Store, connections: number): Promise<void> {
     where datname = current_database() and wait_event_type = 'Lock'`
   while ((await query.execute(db)).rows[0]?.count !== connections);
 }
+
+test('a credit that two release at once is given back once', async () => {
+  const { db } = await freshStore()
+  const { id: accountId } = await newAccount(db)
+  const hold = { id: 'hold', account_id: accountId, kind: 'hold', amount: 0, report_slug: 'r1', at: 0 } as const
+  await db.insertInto('credit_entries').values(hold).execute()
+  const first = await db.startTransaction().execute()
+  expect(await releaseHold(first, 'hold', 1)).toBe(true)
+  const second = releaseHold(db, 'hold', 1)
+  await waiting(db, 1)
+  await first.commit().execute()
+  expect(await second).toBe(false)
+  expect(await creditBalance(db, accountId)).toEqual({ balance: 1, held: 0 })
+})
 
 test('an account with several webhooks can be deleted while events are queued for all', async () => {
   const { db } = await freshStore()

@@ -52,6 +52,8 @@ test('an event arrives once, signed over its exact bytes, with its id, and is li
     'content-length': String(got.body.length),
     'svc-event-id': delivery?.id,
     'user-agent': 'svc-webhooks',
+    // A connection that is kept would go to an address that nobody checks again.
+    connection: 'close',
   })
   expect(await isSigned(got, signing, clock.now())).toBe(true)
   expect(await isSigned({ ...got, body: Buffer.concat([got.body, Buffer.from('\n')]) }, signing, clock.now())).toBe(
