@@ -68,7 +68,7 @@ test('a version published by a slow clock is dated no earlier than its last answ
   expect(await readRanking(db, 'crm')).toMatchObject({ checkedAt: until, asked: { until } })
 })
 
-test('run again with nothing missing, it asks nothing and publishes nothing', async () => {
+test('run again with nothing missing, it asks nothing and publishes nothing but a further category', async () => {
   const { db } = await freshStore()
   await ranMonth(db, [CRM], { engines: [answers('OPENAI')] })
   const before = await readRanking(db, 'crm')
@@ -76,6 +76,11 @@ test('run again with nothing missing, it asks nothing and publishes nothing', as
   expect(again.calls).toBe(0)
   expect(again.categories[0]?.published).toEqual({ unpublished: 'nothing came in since the last version' })
   expect(await readRanking(db, 'crm')).toEqual(before)
+  const more = await ranMonth(db, [CRM, PENS], { engines: [answers('OPENAI')] })
+  expect(more.categories.map(({ published }) => published)).toEqual([
+    { unpublished: 'nothing came in since the last version' },
+    { version: 1 },
+  ])
 })
 
 test('failed cells are asked again, and their answers make a new version beside the frozen first', async () => {

@@ -3,7 +3,7 @@ import { EngineError } from '../../pipeline/engines/error.ts'
 import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import { listRankings, readRanking } from '../../pipeline/store/ranking/rankings.ts'
 import { findMonthSurvey } from '../../pipeline/store/survey/surveys.ts'
-import { ranMonth } from '../support/month.ts'
+import { month, ranMonth } from '../support/month.ts'
 import { freshStore } from '../support/store/store.ts'
 import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
 import { answersIn, readerOfNames, readingsOf, scriptedScribe } from '../support/vendors/scripted-scribe.ts'
@@ -76,6 +76,15 @@ test('the scribe writes the questions of several categories side by side, and wa
   await ranMonth(db, bare, { ...scope, warn: (each) => warnings.push(each) })
   const same = warnings.filter((each) => each.includes('ask for the same thing'))
   expect([...new Set(same.map((each) => each.slice(0, each.indexOf(':'))))]).toEqual(['desk', 'crm', 'pens'])
+})
+
+test('once a category is refused for lack of questions, the scribe writes none for those that have not begun', async () => {
+  const { db } = await freshStore()
+  const lazy = scriptedScribe(() => ({ questions: ['Welcher Stift?'] }))
+  const specs = Array.from({ length: 12 }, (_, at) => ({ slug: `s-${at}`, category: `Stifte ${at}`, language: 'de' }))
+  const result = await month(db, specs, { engines: [answers('OPENAI')], scribes: [lazy] })
+  expect(result).toEqual({ refusal: expect.stringContaining('the scribe did not write 10 questions in German') })
+  expect(lazy.asked.length).toBeLessThan(specs.length)
 })
 
 test('if the scribe fails, templates and layout take its place, and the result says so', async () => {
