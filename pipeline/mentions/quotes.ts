@@ -25,7 +25,7 @@ const MAX_PLACES = 20
 const MAX_QUOTES = 1_000
 /** The markup around a sentence in lists, tables, headings and quotations. */
 const BEFORE = /^(?:[\s|>]+|(?:[-*+•]+|#{1,6}|\d{1,3}[.)])\s+)+/
-const AFTER = /(?:[\s|]|\(\s*\))+$/
+const AFTER = /(?<![\s|]|\(\s*\))(?:[\s|]|\(\s*\))+$/
 
 const NOTHING: SaidIn = { said: new Map(), quotesGiven: 0 }
 

@@ -148,6 +148,22 @@ describe('a hostile answer', () => {
     expect(quotes(text, reading)).toEqual([])
   })
 
+  test('of 28 KB, whose 1,000 quotes stand between brackets, is counted before the test’s time is up', {
+    timeout: 5_000,
+  }, () => {
+    const letters = Array.from({ length: 30 }, (_, at) => `a${at}`).join('')
+    const line = `${'()'.repeat(250)}${letters}${'()'.repeat(195)}x\n`
+    const parts = Array.from({ length: 1_000 }, (_, at) => letters.slice(at % 40, 47 + Math.floor(at / 40)))
+    const text = `${line.repeat(20)}${parts.map((_, at) => `Ridge${at}loom`).join(' ')}`
+    expect(new Set(parts).size).toBe(1_000)
+    expect(
+      quotes(
+        text,
+        parts.map((part, at) => said(`Ridge${at}loom`, part)),
+      ),
+    ).toEqual([])
+  })
+
   // What isn't linear takes minutes here, and meets the time limit of every test.
   test('of 1 MB on one line, whose 25,000 names share a quote, is read', () => {
     const names = Array.from({ length: 25_000 }, (_, at) => `Ridge${at}loom`)
