@@ -106,6 +106,21 @@ test('a bundle that can’t be written gives a sentence, and the month and the s
   expect(existsSync(join(cwd, 'data/site/rankings/shoes/index.html'))).toBe(true)
 }, 60_000)
 
+test('a month that has nothing to ask is not idle while its site is missing', async () => {
+  const cwd = folderWith(TWO_QUESTIONS)
+  const run = [...RUN, '--simulate', '--engines', 'GROK']
+  expect((await svc(run, { cwd })).code).toBe(0)
+  // Here none can be built.
+  mkdirSync(join(cwd, 'data/site'))
+  writeFileSync(join(cwd, 'data/site/thesis.doc'), 'mine')
+  const again = await svc(
+    run.filter((each) => each !== '--no-site'),
+    { cwd },
+  )
+  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is not a site published by svc') })
+  expect((await svc(run, { cwd })).code).toBe(0)
+})
+
 test('a dry run says calls, cost and time, and asks nothing', async () => {
   const cwd = folderWith(TWO_QUESTIONS)
   const server = await startVendorServer()
