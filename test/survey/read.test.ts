@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createBudget } from '../../pipeline/ask/budget.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
-import type { Scribe } from '../../pipeline/scribe/scribe.ts'
+import { SCRIBE_MODELS, type Scribe } from '../../pipeline/scribe/scribe.ts'
 import { LeaseLost, takeLease } from '../../pipeline/store/driver/leases.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { StoredAnswer } from '../../pipeline/store/survey/answers.ts'
 import { endLostCalls, type Reader } from '../../pipeline/store/survey/readings.ts'
+import { unreadAnswers } from '../../pipeline/survey/estimate.ts'
 import { readAnswersOf } from '../../pipeline/survey/read.ts'
 import { loadReadings } from '../../pipeline/survey/readings.ts'
 import type { SurveyRun } from '../../pipeline/survey/run.ts'
@@ -116,10 +117,12 @@ describe('answers are read', () => {
   test('in parts if a text is too long for one call, and joined as one', async () => {
     const db = await store()
     const text = `Ridgeloom ${'and so on '.repeat(3_000)} Pacewell`
-    const scribe = readerOfNames(NAMES)
+    const scribe = readerOfNames(NAMES, { model: SCRIBE_MODELS.OPENAI })
     await read(db, [scribe], answers(text))
     expect(scribe.asked).toHaveLength(2)
     expect(await namesOf(db, text)).toEqual(NAMES)
+    const ledger = [{ engine: 'OPENAI', planned: 1, counted: 1, noAnswer: 0, failed: 0, skipped: 0 }] as const
+    expect(await unreadAnswers(db, 's', ledger, { vendors: ['OPENAI'], secondShare: 0 })).toBe(0)
   })
 
   test('once more in a call of their own, if a reply skips one or cannot be read', async () => {
