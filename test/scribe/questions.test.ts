@@ -44,10 +44,11 @@ test('names the country and the language, but for the United States and English,
 })
 
 test('trims, and drops what is empty, too long or a duplicate', async () => {
-  const questions = ['  Which \n CRM? ', 'which crm', '', ' ?! ', `Which ${'x'.repeat(300)}?`, 'Which cheap CRM?']
+  const longest = `${'x'.repeat(299)}?`
+  const questions = ['  Which \n CRM? ', 'which crm', '', ' ?! ', `x${longest}`, longest, 'Which cheap CRM?']
   const { scribe } = scribeSaying({ questions })
-  const written = await writeQuestions(scribe, CRM, 2, signal)
-  expect(written.questions).toEqual(['Which CRM?', 'Which cheap CRM?'])
+  const written = await writeQuestions(scribe, CRM, 3, signal)
+  expect(written.questions).toEqual(['Which CRM?', longest, 'Which cheap CRM?'])
 })
 
 test('takes a question as a store can hold it, so that what is asked is what is stored', async () => {

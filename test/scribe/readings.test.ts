@@ -106,6 +106,11 @@ describe('fromReadingReply', () => {
     ])
   })
 
+  test('takes a quote of 300 characters', () => {
+    const names = [{ ...ridgeloom, quote: 'x'.repeat(300), stance: 'mentioned' }]
+    expect(fromReadingReply({ readings: [{ answer: 'k-1', names }] }, KEYS).get('k-1')).toEqual(names)
+  })
+
   test.each([
     ['null, and none', { quote: null, stance: null }, {}],
     ['another stance, and no quote without one', { quote: 'Ridgeloom is quick.', stance: 'loved' }, {}],
