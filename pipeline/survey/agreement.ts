@@ -24,7 +24,7 @@ interface OneSided {
  */
 export function agreementOf(compared: readonly ComparedAnswer[], product: Product | null): Agreement | null {
   if (compared.length === 0) return null
-  const both = sum(compared, ({ first, second }) => first.filter(({ brand }) => has(second, brand)).length)
+  const both = sum(compared, ({ first, second }) => first.length - without(first, second).length)
   const of = sum(compared, ({ first, second }) => first.length + second.length)
   const f1 = of === 0 ? 1 : Math.round((10_000 * 2 * both) / of) / 10_000
   const stances = compared.flatMap(({ first, second }) => stancePairs(first, second))
@@ -43,8 +43,9 @@ export function agreementOf(compared: readonly ComparedAnswer[], product: Produc
 
 /** Whether two readers gave the same stance, for each brand to which both gave one. */
 function stancePairs(first: readonly Choice[], second: readonly Choice[]): boolean[] {
+  const others = new Map(second.map((choice) => [choice.brand, choice.stance]))
   return first.flatMap(({ brand, stance }) => {
-    const other = second.find((choice) => choice.brand === brand)?.stance
+    const other = others.get(brand)
     return stance === undefined || other === undefined ? [] : [stance === other]
   })
 }
@@ -52,10 +53,8 @@ function stancePairs(first: readonly Choice[], second: readonly Choice[]): boole
 /** The brands that only one of two readers found. */
 export function oneSided(compared: readonly ComparedAnswer[]): OneSided[] {
   return compared.flatMap(({ answer, first, second }) => [
-    ...first.filter(({ brand }) => !has(second, brand)).map((choice) => ({ answer, choice, reader: 'first' as const })),
-    ...second
-      .filter(({ brand }) => !has(first, brand))
-      .map((choice) => ({ answer, choice, reader: 'second' as const })),
+    ...without(first, second).map((choice) => ({ answer, choice, reader: 'first' as const })),
+    ...without(second, first).map((choice) => ({ answer, choice, reader: 'second' as const })),
   ])
 }
 
@@ -74,6 +73,12 @@ export function comparedAnswers(answers: readonly ReadAnswer[], readings: Readin
     const namedBy = [answer, again].filter((each) => has(named.judge(each).mentions, given.product?.brand ?? ''))
     return { answer, first: named.choicesIn(answer), second: named.choicesIn(again), productBy: namedBy.length }
   })
+}
+
+/** The choices of brands that the others don't have. */
+function without(choices: readonly Choice[], others: readonly Choice[]): Choice[] {
+  const brands = new Set(others.map(({ brand }) => brand))
+  return choices.filter(({ brand }) => !brands.has(brand))
 }
 
 function has(named: readonly { readonly brand: string }[], brand: string): boolean {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReadName, Ruling } from '../../pipeline/contract/terms.ts'
 import type { StoredAnswer } from '../../pipeline/store/survey/answers.ts'
+import { agreementOf, oneSided } from '../../pipeline/survey/agreement.ts'
 import { countSurvey, type SurveyToCount } from '../../pipeline/survey/count.ts'
 import { doubtsIn } from '../../pipeline/survey/doubts.ts'
 import { type Readings, UNREAD } from '../../pipeline/survey/readings.ts'
@@ -112,6 +113,17 @@ describe('two readers', () => {
     const second = [[say('Ridgeloom', 'recommended'), say('Pacewell', 'advisedAgainst')], ...FIRST.slice(1)]
     expect(count(readBy(first, second)).method.agreement?.stances).toEqual({ pairs: 2, same: 1 })
     expect(count(readBy(FIRST, SECOND)).method.agreement).not.toHaveProperty('stances')
+  })
+
+  test('are compared over 100,000 names of one answer before the test’s time is up', { timeout: 5_000 }, () => {
+    const choices = Array.from({ length: 100_000 }, (_, at) => ({ brand: `Brand${at}`, start: at, end: at + 1 }))
+    const [first, second] = [choices, choices.toReversed()].map((all) =>
+      all.map((each) => ({ ...each, stance: undefined })),
+    )
+    const answer = { text: '', question: '', citations: [], reading: [] }
+    const compared = [{ answer, first: first ?? [], second: second ?? [], productBy: 0 }]
+    expect(agreementOf(compared, null)).toMatchObject({ pairs: 100_000, both: 100_000 })
+    expect(oneSided(compared)).toEqual([])
   })
 
   test('leave in doubt what only one of them found, with its sentence', () => {
