@@ -275,6 +275,19 @@ test('runs until stopped, then releases its jobs for the next worker', async () 
   expect(first.asked.length + second.asked.length).toBe(2 * 8)
 })
 
+test('stopped before it begins, it takes no job', async () => {
+  const { db } = await freshStore()
+  let claims = 0
+  const claimReports = async () => {
+    claims += 1
+    return []
+  }
+  const queue = { ...testQueue(db), claimReports }
+  const options = { queue, workers: 1, sendMail: async () => {}, log: { fault: () => {} } }
+  await createWorker(jobScope(db, { stop: AbortSignal.abort() }), options).untilEmpty()
+  expect(claims).toBe(0)
+})
+
 test('starts jobs queued while it runs, and sends mail meanwhile', async () => {
   const { db } = await freshStore()
   const { id: accountId } = await newAccount(db)

@@ -317,11 +317,12 @@ describe('simultaneous starts', () => {
 describe('the starts of one key', () => {
   test('are limited to ten in a clock hour, not counting replays and refusals', async () => {
     const { db, account, clock, keyId, newKey, start } = await starter({ credits: 10 })
-    clock.advance(20 * 60_000)
     for (let nth = 0; nth < 10; nth += 1) {
       expect(await start(OWN_KEYS)).toEqual({ refusal: 'noPlan' })
       expect(await start(START, `${KEY}-${nth}`)).toMatchObject({ reused: false })
       expect(await start(START, `${KEY}-${nth}`)).toMatchObject({ reused: true })
+      // The first is at the beginning of the hour.
+      if (nth === 0) clock.advance(20 * 60_000)
     }
     await grantCredits(db, account.id, 5, clock.now())
     expect(await start(START)).toEqual({ refusal: 'startsLimited', retryAfterMs: 40 * 60_000 })
