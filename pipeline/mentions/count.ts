@@ -10,7 +10,7 @@ import { type SaidIn, saidIn } from './quotes.ts'
 import { carelessness, decide, type Vote, type Votes } from './votes.ts'
 
 /** The version of the counting rules; change it with any rule that changes a count. */
-export const DETECTOR = 'mentions-21'
+export const DETECTOR = 'mentions-22'
 
 /** A category's brands, and a function that judges which of them count in an answer. */
 export interface NamedSurvey {
@@ -68,8 +68,9 @@ export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedS
   const numberOf = createNumbers(unnamed)
   const finder = createFinder(unnamed.map(formsOf))
   const totals = unnamed.map((): Votes => ({ choice: 0, passing: 0, unread: 0, plain: 0, small: 0 }))
-  for (const { name } of given.known) {
-    const of = totals[numberOf(name)]
+  const known = new Set(given.known.map(({ name }) => numberOf(name)))
+  for (const key of known) {
+    const of = totals[key]
     if (of !== undefined) of.choice = KNOWN_VOTES
   }
   const sheet: Sheet = { brands: unnamed, roles: unnamed.map(() => null), best: unnamed.map(() => null) }
@@ -97,7 +98,9 @@ export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedS
     }
   })
   const brands = unnamed.map((brand, at) => called(brand, written[at] ?? new Map()))
-  const careless = carelessness(totals)
+  // The votes of known names aren't from these readings: where there are many, they would hide a careless reader.
+  const read = totals.map((of, key) => (known.has(key) ? { ...of, choice: of.choice - KNOWN_VOTES } : of))
+  const careless = Math.max(carelessness(totals), carelessness(read))
   const seenOf = (answer: ReadAnswer) => seenIn.get(answer) ?? see(answer, answer.reading ?? layout(answer)).seen
   return {
     brands,

@@ -165,6 +165,18 @@ describe('where the readings of a category contradict each other', () => {
     expect(refused.map(({ brand, reason }) => [brand, reason])).toEqual([['Weekly Herald', 'passing']])
   })
 
+  test('a careless reader remains one where many names are known', () => {
+    const names = Array.from({ length: 60 }, (_, at) => `Known${at}x`)
+    const list = answer(
+      names.join(', '),
+      names.map((name) => choice(name)),
+    )
+    const one = answer(text, [passing('Quontora'), choice('Weekly Herald')])
+    const known = names.map((name) => ({ name, domain: null }))
+    const { refused } = nameSurvey([one, ...others, ...careless, list], { ...NONE, known }).judge(one)
+    expect(refused.map(({ brand, reason }) => [brand, reason])).toEqual([['Weekly Herald', 'passing']])
+  })
+
   test.each([
     ['a word in lower case', 'folk', 'For folk music, or anything else.', 'doubt'],
     ['its own capital letter', 'Quontora', 'Others take Quontora.', 'found'],
