@@ -3,7 +3,7 @@ import v8 from 'node:v8'
 
 // By default V8 lets a heap of 45 MB of live data grow to several hundred before it collects: over 60,000 calls the process
 // would take 1.7 times the memory of 6,000. At half as much again it stays flat, for about a fifth more CPU a call. With 30
-// percent a month of forty categories takes 10 MB less, and a few percent more CPU.
+// percent a month of forty categories takes 10 MB less, and a tenth more CPU.
 const isServer = process.argv[2] === 'serve'
 v8.setFlagsFromString(`--heap-growing-percent=${isServer ? 50 : 30}`)
 // A run makes much short-lived garbage: a month of three categories peaks at 235 MB if each half of the young generation may
