@@ -20,7 +20,7 @@ export function sourceLists(text: string, units: Uint16Array): [number, number][
     const end = newline < 0 ? text.length : newline
     let first = line
     while (first < end && MARKUP[units[first] ?? 0] === 1) first += 1
-    if (first === end || FIRST[units[first] ?? 0] !== 1) {
+    if (FIRST[units[first] ?? 0] !== 1) {
       line = end + 1
       continue
     }

@@ -57,6 +57,26 @@ describe('a name that a reading has', () => {
     expect({ mentions, refused, unverified }).toEqual({ mentions: [], refused: [], unverified: ['Quontora'] })
   })
 
+  test.each([
+    ['a sign after a single letter', 'Take X, or nothing.', 'X', 'X'],
+    ['another apostrophe as its second character', 'Take L’Oréal.', "L'Oréal", 'L’Oréal'],
+    ['a first character that folds to two', 'Take Æonic.', 'Aeonic', 'Æonic'],
+    [
+      'a bracket that opens in one paragraph and closes in the next',
+      'So [this](Quontora\n\nis good).',
+      'Quontora',
+      'Quontora',
+    ],
+  ])('counts with %s', (_, text, name, span) => {
+    expect(counted([answer(text, [choice(name)])])).toEqual([expect.stringContaining(`: ${span}`)])
+  })
+
+  test('counts if its reading has it as a choice first and in passing later', () => {
+    expect(counted([answer('Take Quontora.', [choice('Quontora'), passing('Quontora')])])).toEqual([
+      'Quontora: Quontora',
+    ])
+  })
+
   test('counts after a name that runs into an address', () => {
     const only = answer('Ask Nestléinfo@nestle.com, or take Quontora.', [choice('Nestlé'), choice('Quontora')])
     expect(counted([only])).toContain('Quontora: Quontora')

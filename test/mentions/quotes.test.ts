@@ -85,6 +85,10 @@ describe('a quote', () => {
     expect(quotesGiven).toBe(1)
   })
 
+  test('of a name that can be none is not counted', () => {
+    expect(judge('Ridgeloom is quick.', [said('***', 'Ridgeloom is quick.')]).quotesGiven).toBe(0)
+  })
+
   test('from the question is dropped', () => {
     const question = 'Is Ridgeloom quick to set up?'
     expect(quotes(`## ${question}\nRidgeloom leads.`, [said('Ridgeloom', question)], question)).toEqual([])
