@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { RunProgress } from '../ask/progress.ts'
 import { type CountedVersion, keepCounted, publishCounted } from '../store/ranking/publications.ts'
 import { previousRanking } from '../store/ranking/rankings.ts'
@@ -11,6 +10,7 @@ import { firstReader } from '../survey/scribe.ts'
 import { announceMoves } from './announce.ts'
 import { assembleRanking } from './assemble.ts'
 import { canaryChanges } from './canaries/compare.ts'
+import { collectGarbage } from './garbage.ts'
 import type { MonthPlan } from './plan.ts'
 import type { ReadCategory } from './read.ts'
 
@@ -34,15 +34,17 @@ export async function publishMonth(
   const slugs: string[] = []
   for (const [at, each] of read.entries()) {
     progress.step('counting', at, read.length)
-    // SQLite answers at once, so without a turn of the event loop V8 would collect late what the categories before left.
-    await setImmediate()
     const { slug } = each.prepared
     published.set(slug, 'unpublished' in each ? { unpublished: each.unpublished } : { version: each.version })
     if ('unpublished' in each) continue
+    await collectGarbage()
     await keepCounted(db, lease, await countMonth(run, plan, each, warn), clock.now())
     slugs.push(slug)
   }
-  if (slugs.length > 0) await publishCounted(db, lease, { month, simulated, slugs }, announceMoves, clock)
+  if (slugs.length > 0) {
+    await collectGarbage()
+    await publishCounted(db, lease, { month, simulated, slugs }, announceMoves, clock)
+  }
   if (read.length > 0) progress.step('counting', read.length, read.length)
   return published
 }

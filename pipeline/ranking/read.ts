@@ -7,6 +7,7 @@ import { readAnswersOf } from '../survey/read.ts'
 import { loadReadings } from '../survey/readings.ts'
 import type { SurveyRun } from '../survey/run.ts'
 import { firstReader } from '../survey/scribe.ts'
+import { collectGarbage } from './garbage.ts'
 import type { PreparedCategory } from './prepare.ts'
 
 /** A complete category whose answers were read, or why nothing further is published. */
@@ -39,6 +40,7 @@ export async function readCategory(
   if (isOut && unread === 0) return nothing
   const counted = answers.filter((answer) => answer.kind === 'answered')
   if (counted.length === 0) return { prepared, unpublished: 'no engine gave an answer that could be counted' }
+  await collectGarbage()
   const stopped = await readAnswersOf(run, { id: surveyId, category }, answers)
   if (stopped !== null) return stopped
   if (isOut) {

@@ -1,7 +1,8 @@
-/** `npm run bench [fan-out|http|startup|mentions|workers|limits|site]`: ratios from one run on one machine; a bound that is missed ends it with 1. */
+/** `npm run bench [fan-out|http|startup|mentions|memory|workers|limits|site]`: ratios from one run on one machine; a bound that is missed ends it with 1. */
 import { benchFanOut, type Ratio } from './fan-out.ts'
 import { benchHttp } from './http.ts'
 import { benchLimits } from './limits.ts'
+import { benchMemory } from './memory.ts'
 import { benchMentions } from './mentions.ts'
 import { benchSite } from './site.ts'
 import { benchStartup } from './startup.ts'
@@ -12,6 +13,7 @@ const BENCHES = {
   http: benchHttp,
   startup: benchStartup,
   mentions: benchMentions,
+  memory: benchMemory,
   workers: benchWorkers,
   limits: benchLimits,
   site: benchSite,

@@ -39,6 +39,25 @@ test.each([
   expect(bytes > 16 * 2 ** 20).toBe(grows)
 })
 
+test.each([
+  ['serve', 'undefined'],
+  ['rankings', 'function'],
+])('with svc %s the collector of garbage is there to call: %s', (noun, type) => {
+  const script = `await import(${JSON.stringify(HEAP)}); console.log(typeof globalThis.gc)`
+  const args = ['--input-type=module', '-e', script, 'svc', noun]
+  expect(execFileSync(process.execPath, args, { encoding: 'utf8' }).trimEnd()).toBe(type)
+})
+
+test.each([
+  ['serve', undefined],
+  ['--version', '131072'],
+])('with svc %s glibc gives freed memory back from %s bytes on', (noun, threshold) => {
+  const script = 'console.log(JSON.stringify({ is: process.env.MALLOC_TRIM_THRESHOLD_ })); process.exit()'
+  const env = { ...process.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` }
+  const out = execFileSync(LAUNCHER, [noun], { env, encoding: 'utf8' })
+  expect(JSON.parse(out)).toEqual({ is: threshold })
+})
+
 /** Says at the end whether the settings of V8's heap were loaded. */
 const WATCH = `import { registerHooks } from 'node:module'
 let isLoaded = false
