@@ -41,7 +41,7 @@ export async function boundedCall<Result extends { readonly costUsd: number }>(
   for (;;) {
     const start = await lane.start(stop)
     if (start === null) return 'stopped'
-    const next = await send(start).finally(() => start.ended('failed'))
+    const next = await send(start).finally(() => start.ended('unknown'))
     await lane.settled()
     if (typeof next !== 'number') return next
     await clock.sleep(next, stop)

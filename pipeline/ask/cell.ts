@@ -113,7 +113,7 @@ export async function askCell(
   for (;;) {
     const start = await lane.start(stop)
     if (start === null) return release({ kind: 'released' })
-    const next = await send(start).finally(() => start.ended('failed'))
+    const next = await send(start).finally(() => start.ended('unknown'))
     if (typeof next !== 'number') return next
     await clock.sleep(next, stop)
   }

@@ -15,7 +15,7 @@ const AT_ONCE: Pace = {
   settled: async () => {},
 }
 
-/** A lane for `width` concurrent calls. Until a call succeeds it runs one at a time, so that a rejected key costs one call. */
+/** A lane for `width` concurrent calls. Until one shows that the key holds, it runs one at a time: a rejected key costs one. */
 export function createLane(width: number, pace: Pace = AT_ONCE): Lane {
   const limit = pLimit(1)
   const wake: (() => void)[] = []

@@ -6,8 +6,11 @@ import { waitOut } from './away.ts'
 import type { Clock } from './clock.ts'
 import { afterReport, type LimitSettings, NEW_LIMIT, type Report } from './vendor-limit.ts'
 
-/** A call's outcome for its limit; `stopped` means that no call of this engine can succeed. */
-export type CallOutcome = 'good' | 'failed' | 'stopped' | { readonly limitedMs: number }
+/**
+ * A call's outcome for its limit; `stopped` means that no call of this engine can succeed, `unknown` that none was sent or
+ * that it was cut off.
+ */
+export type CallOutcome = 'good' | 'failed' | 'stopped' | 'unknown' | { readonly limitedMs: number }
 
 /** Permission to start one call. Report its outcome once; a lane ignores later reports. */
 export interface Start {

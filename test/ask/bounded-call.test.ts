@@ -5,6 +5,7 @@ import { createLane } from '../../pipeline/ask/lane.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
 import { fixedClock } from '../support/clock.ts'
 import { never } from '../support/job.ts'
+import { atOnce } from '../support/lane.ts'
 import { freshStore } from '../support/store/store.ts'
 
 /** A process and what bounds a call of at most half a dollar. */
@@ -28,10 +29,11 @@ test.each([
 test('a call that waited for the budget while its process was told to stop is not sent', async () => {
   const stop = new AbortController()
   const { process, budget, limits } = await bounds(stop.signal)
+  const lane = createLane(2)
   const held = await budget.reserve(1)
   let calls = 0
   const call = async () => ({ costUsd: 0.1 * ++calls })
-  const called = boundedCall(call, limits, process, budget)
+  const called = boundedCall(call, { ...limits, lane }, process, budget)
   // By then it waits for the money of the first.
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
   stop.abort()
@@ -39,4 +41,5 @@ test('a call that waited for the budget while its process was told to stop is no
   expect(await called).toBe('stopped')
   expect(calls).toBe(0)
   expect(await budget.reserve(1)).not.toBeNull()
+  expect(await atOnce(lane)).toBe(1)
 })

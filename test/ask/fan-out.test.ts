@@ -15,6 +15,7 @@ import { commitJournal } from '../../pipeline/store/survey/journal.ts'
 import { countUnknownCells } from '../../pipeline/store/survey/recovery.ts'
 import { beginMonthSurvey } from '../../pipeline/store/survey/surveys.ts'
 import { type FixedClock, fixedClock } from '../support/clock.ts'
+import { atOnce } from '../support/lane.ts'
 import { freshStore } from '../support/store/store.ts'
 import { type Scripted, type ScriptedEngine, said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
 
@@ -318,9 +319,18 @@ test('a call that is cut off is counted as unknown by the next run', async () =>
     })
     return { kind: 'hang' }
   })
-  const result = await bench.run([hanging])
+  const lane = createLane(2)
+  const result = await bench.run([hanging], { lane })
   expect(result.stopped).toBe('interrupted')
   expect(await countUnknownCells(bench.db, SURVEY)).toBe(1)
+  expect(await atOnce(lane)).toBe(1)
+})
+
+test('a call that the budget doesn’t allow proves no key, so its lane goes on one call at a time', async () => {
+  const bench = await survey(['OPENAI'])
+  const lane = createLane(2)
+  await bench.run([scriptedEngine('OPENAI', always(said('ok')))], { lane, budgetUsd: 0 })
+  expect(await atOnce(lane)).toBe(1)
 })
 
 test('a reply that was kept but not read before a kill is stored without asking', async () => {

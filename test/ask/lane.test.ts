@@ -34,12 +34,15 @@ test.each(['good', 'failed'] as const)(
   },
 )
 
-test.each(['stopped', { limitedMs: 0 }] as const)('a probe that ended with %j is followed by another', async (end) => {
-  const { ends, begun } = await fourCalls()
-  ends[0]?.resolve(end)
-  await turn()
-  expect(begun()).toBe(2)
-})
+test.each(['stopped', 'unknown', { limitedMs: 0 }] as const)(
+  'a probe that ended with %j is followed by another',
+  async (end) => {
+    const { ends, begun } = await fourCalls()
+    ends[0]?.resolve(end)
+    await turn()
+    expect(begun()).toBe(2)
+  },
+)
 
 test('there is room only while fewer tasks wait than could start', async () => {
   const lane = createLane(1)
