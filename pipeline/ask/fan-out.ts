@@ -24,6 +24,8 @@ export interface FanOut {
   readonly budget: Budget
   readonly engines: readonly AskedEngine[]
   readonly survey: AskedSurvey
+  /** Why engines stopped; one that stops in a fan-out stops in all that share this. */
+  readonly stopped: Map<EngineName, string>
   /** Whether to ask failed and skipped cells of earlier invocations again. */
   readonly retryEnded: boolean
   /** Called when a cell is stored, and when its engine stops with cells left. */
@@ -33,25 +35,18 @@ export interface FanOut {
 /** Why asking ended early: the budget ran out, or it was told to stop. */
 export type Stopped = 'budget' | 'interrupted'
 
-/** The fan-out's end; `stopped` is null if it finished, `skipped` holds stopped engines and why. */
-export interface FanOutResult {
-  readonly stopped: Stopped | null
-  readonly skipped: ReadonlyMap<EngineName, string>
-}
-
 /**
- * Asks all open cells of the survey, engines in parallel, fetching cells as lanes come free. An error in one cell stops all
- * and is thrown once the calls in flight are stored. Throws LeaseLost.
+ * Asks all open cells of the survey, engines in parallel, fetching cells as lanes come free; returns what stopped it, or
+ * null. An error in one cell stops all and is thrown once the calls in flight are stored. Throws LeaseLost.
  */
-export async function fanOut(process: Process, work: FanOut): Promise<FanOutResult> {
+export async function fanOut(process: Process, work: FanOut): Promise<Stopped | null> {
   const failed = new AbortController()
   const fail = (fault: unknown) => failed.abort(fault)
   const halt = AbortSignal.any([process.stop, failed.signal])
-  const result = { outOfBudget: false, skipped: new Map<EngineName, string>() }
+  const result = { outOfBudget: false }
   await Promise.all(work.engines.map((asked) => askEngine(process, work, asked, { halt, fail }, result).catch(fail)))
   failed.signal.throwIfAborted()
-  const stopped = process.stop.aborted ? 'interrupted' : result.outOfBudget ? 'budget' : null
-  return { stopped, skipped: result.skipped }
+  return process.stop.aborted ? 'interrupted' : result.outOfBudget ? 'budget' : null
 }
 
 async function askEngine(
@@ -59,7 +54,7 @@ async function askEngine(
   work: FanOut,
   asked: AskedEngine,
   { halt, fail }: { halt: AbortSignal; fail(fault: unknown): void },
-  result: { outOfBudget: boolean; skipped: Map<EngineName, string> },
+  result: { outOfBudget: boolean },
 ): Promise<void> {
   const name = asked.engine.name
   const { db, clock } = process
@@ -67,6 +62,7 @@ async function askEngine(
   const stopped = new AbortController()
   const engineHalt = AbortSignal.any([halt, stopped.signal])
   const asking = { ...process, stop: engineHalt }
+  let skipped: string | undefined
 
   const underWay = new Set<Promise<void>>()
   const settle = (outcome: CellOutcome) => {
@@ -77,9 +73,17 @@ async function askEngine(
       stopped.abort()
     }
     if (outcome.kind === 'engineStopped') {
-      result.skipped.set(name, outcome.reason)
+      skipped = outcome.reason
       stopped.abort()
     }
+  }
+  const ask = async (cell: OpenCell, question: Asking): Promise<CellOutcome> => {
+    const reason = work.stopped.get(name)
+    if (reason !== undefined && !engineHalt.aborted) return { kind: 'engineStopped', reason }
+    const outcome = await askCell(asking, asked, work, cell, question)
+    // It is known before the lane runs the next task, which may be another fan-out's.
+    if (outcome.kind === 'engineStopped') work.stopped.set(name, outcome.reason)
+    return outcome
   }
   const start = (cell: OpenCell) => {
     const { id, questions, ...about } = survey
@@ -89,7 +93,7 @@ async function askEngine(
       tag: `${id}/q${cell.question}/r${cell.run}`,
     }
     const running: Promise<void> = asked.lane
-      .run(() => askCell(asking, asked, work, cell, question))
+      .run(() => ask(cell, question))
       .then(settle, fail)
       .finally(() => underWay.delete(running))
     underWay.add(running)
@@ -112,8 +116,7 @@ async function askEngine(
   await Promise.all(underWay)
   await asked.lane.settled()
 
-  const reason = result.skipped.get(name)
-  if (reason === undefined) return
-  await skipCells(db, lease, survey.id, name, reason, clock.now())
+  if (skipped === undefined) return
+  await skipCells(db, lease, survey.id, name, skipped, clock.now())
   work.progress?.(name, 'stopped')
 }

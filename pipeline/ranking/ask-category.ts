@@ -27,15 +27,11 @@ export type CategoryOutcome = 'done' | 'left' | 'interrupted'
 
 /**
  * Returns a function that asks a batch's category of these engines; an engine that stopped in one isn't tried in the
- * batch's others.
+ * batch's others. `stoppedIn` has the engines that stopped, by batch.
  */
-export function categoryAsker(): (
-  process: Process,
-  engines: readonly AskedEngine[],
-  batchId: string,
-  slug: string,
-) => Promise<CategoryOutcome> {
-  const stoppedIn = new Map<string, Map<EngineName, string>>()
+export function categoryAsker(
+  stoppedIn = new Map<string, Map<EngineName, string>>(),
+): (process: Process, engines: readonly AskedEngine[], batchId: string, slug: string) => Promise<CategoryOutcome> {
   return async (process, engines, batchId, slug) => {
     const batch = await findBatch(process.db, batchId)
     if (batch === undefined) return 'left'
@@ -83,8 +79,9 @@ async function askCategory(
       ...process,
       lease,
       budget,
-      engines: engines.filter(({ engine }) => !stopped.has(engine.name)),
+      engines,
       selected: batch.selected,
+      stopped,
       // The answers are read by the process that began the batch.
       scribes: [],
       secondShare: 0,
@@ -92,16 +89,14 @@ async function askCategory(
       cut: AbortSignal.any([process.cut, cutOff.signal]),
     }
     const planned = { id: survey.id, category: category.category, questions: survey.questions, market: category }
-    const asked = await askSurvey(run, planned, {
+    const ended = await askSurvey(run, planned, {
       retryEnded: true,
       retrySkipped: true,
-      stopped,
       resumed: (unknown) => addUnknown(db, batch.id, unknown),
     })
-    for (const [name, reason] of asked.skipped) stopped.set(name, reason)
-    if (asked.stopped === 'interrupted') return process.stop.aborted ? 'interrupted' : 'left'
+    if (ended === 'interrupted') return process.stop.aborted ? 'interrupted' : 'left'
     // Money never returns within a batch: unaffordable cells stay planned, and the category is done for this batch.
-    if (asked.stopped === 'budget') await stopBatch(db, batch.id, 'budget')
+    if (ended === 'budget') await stopBatch(db, batch.id, 'budget')
     await categoryDone(db, lease, batch.id, slug, clock.now())
     return 'done'
   } finally {

@@ -66,7 +66,7 @@ async function passOnStop({ db, stop, cut }: Process, batch: Batch): Promise<voi
 /** Asks categories until none is open or the run is stopped, and no process works on one any more. */
 async function askCategories(run: SurveyRun, queue: Queue, batch: Batch): Promise<void> {
   const { db, clock } = run
-  const ask = categoryAsker()
+  const ask = categoryAsker(new Map([[batch.id, run.stopped]]))
   const halt = new AbortController()
   const asking = { ...run, stop: AbortSignal.any([run.stop, halt.signal]) }
   const running = new Set<Promise<void>>()

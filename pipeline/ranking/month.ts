@@ -84,7 +84,7 @@ async function runHeld(
   await beginBatch(db, lease, batch, { limitNano, now: clock.now() })
   const budget = openBatchBudget(process, lease, batch.id, { counts: false })
   try {
-    const run: SurveyRun = { ...process, lease, budget, engines, selected, scribes, secondShare }
+    const run: SurveyRun = { ...process, lease, budget, engines, selected, stopped: new Map(), scribes, secondShare }
     const { prepared, stopped } = await prepareCategories(run, plan, progress, warn)
     if (stopped !== null && typeof stopped === 'object') return stopped
     if (stopped === null) await publishHashes(run, month, prepared, showHashes, progress)

@@ -50,7 +50,7 @@ export async function askReport(
   await underLease(db, lease, clock.now(), (trx) => planCells(trx, id, size))
   const names = engines.map(({ engine }) => engine.name)
   const survey = { id, category, questions, market: report, product: { brand, domain } }
-  const { stopped } = await askSurvey(run, survey, {
+  return askSurvey(run, survey, {
     retryEnded: false,
     // Since then the operator may have added a key or topped up an account.
     retrySkipped: report.funding === 'FREE',
@@ -65,5 +65,4 @@ export async function askReport(
       progress?.[event](engine)
     },
   }).finally(() => progress?.end())
-  return stopped
 }

@@ -114,6 +114,7 @@ async function work(
     ...job,
     lease,
     selected: report.engines,
+    stopped: new Map(),
     secondShare: SECOND_SHARE,
     ...(await openedBy(job, report, keys)),
     budget: job.budget ?? createBudget(),

@@ -13,6 +13,8 @@ export interface SurveyRun extends Process {
   readonly engines: readonly AskedEngine[]
   /** Every selected engine, including those without a key: each has a row in the ledger. */
   readonly selected: readonly EngineName[]
+  /** Why engines stopped; surveys that share it don't try them again. */
+  readonly stopped: Map<EngineName, string>
   /** The first writes questions and reads all answers, the second reads a sample; without scribes, names come from layout. */
   readonly scribes: readonly AskedScribe[]
   /** The share of the answers that the second scribe reads, 0 to 1. */

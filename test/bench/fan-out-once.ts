@@ -49,6 +49,7 @@ await fanOut(
     budget: createBudget(),
     engines: [{ engine, lane: createLane(Number(lanesText)) }],
     survey: { id: 'bench', category: 'shoes', questions, market: DEFAULT_MARKET },
+    stopped: new Map(),
     retryEnded: true,
   },
 )

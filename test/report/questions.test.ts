@@ -27,7 +27,16 @@ async function ask(
   const process = { db, clock: fixedClock(), random: () => 0.5, stop, cut: never }
   const lease = { name: 'report/r1', holder: 'test' }
   const scribes = withLanes(by === null ? [] : [by])
-  const run = { ...process, lease, budget: createBudget(budgetUsd), engines: [], selected: [], scribes, secondShare: 0 }
+  const run = {
+    ...process,
+    lease,
+    budget: createBudget(budgetUsd),
+    engines: [],
+    selected: [],
+    stopped: new Map(),
+    scribes,
+    secondShare: 0,
+  }
   return reportQuestions(run, report)
 }
 

@@ -36,7 +36,7 @@ function read(db: Store, scribes: readonly Scribe[], of: readonly StoredAnswer[]
   const clock = fixedClock()
   const never = new AbortController().signal
   const process = { db, clock, random: () => 0.5, stop: never, cut: never }
-  const run = { ...process, lease, budget: createBudget(), engines: [], selected: [] }
+  const run = { ...process, lease, budget: createBudget(), engines: [], selected: [], stopped: new Map() }
   return readAnswersOf({ ...run, scribes: withLanes(scribes), secondShare: 0.1, ...changed }, SURVEY, of)
 }
 

@@ -49,12 +49,11 @@ async function askHeld(
   try {
     const own: SurveyRun = { ...run, lease, budget, stop: AbortSignal.any([run.stop, over.signal]) }
     const survey = { id, category: '', questions: CANARIES, market: DEFAULT_MARKET }
-    const asked = await askSurvey(own, survey, {
+    return await askSurvey(own, survey, {
       retryEnded: true,
       retrySkipped: true,
       resumed: (unknown) => addUnknown(db, batchId, unknown),
     })
-    return asked.stopped
   } finally {
     await budget.flush()
   }
