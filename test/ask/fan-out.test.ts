@@ -329,6 +329,25 @@ test('a call that is cut off is counted as unknown by the next run', async () =>
   expect(await atOnce(lane)).toBe(1)
 })
 
+test('a call that is cut off after its engine stopped is counted as unknown too', async () => {
+  const bench = await survey(['OPENAI'])
+  let calls = 0
+  const openai = scriptedEngine('OPENAI', () => {
+    if (++calls === 1) return { kind: 'hang' }
+    setImmediate(() => {
+      bench.stop.abort()
+      bench.cut.abort()
+    })
+    return failing('QUOTA')
+  })
+  const lane = createLane(2)
+  const start = await lane.start(bench.stop.signal)
+  start?.ended('good')
+  expect(await bench.run([openai], { lane })).toBe('interrupted')
+  expect(await countUnknownCells(bench.db, SURVEY)).toBe(1)
+  expect(await ledgerOf(bench, 'OPENAI')).toMatchObject({ skipped: 6, reason: "provider's quota or credit is used up" })
+})
+
 test('a call that the budget doesn’t allow proves no key, so its lane goes on one call at a time', async () => {
   const bench = await survey(['OPENAI'])
   const lane = createLane(2)

@@ -109,7 +109,7 @@ export async function isFinished(db: Store, surveyId: string): Promise<boolean> 
   return !(await hasRows(db.selectFrom('cells').where('survey_id', '=', surveyId).where('state', 'in', UNFINISHED)))
 }
 
-/** Skips one engine's cells without an outcome; read stored replies first, or their answers are lost. Throws LeaseLost. */
+/** Skips one engine's cells that have no outcome and no call under way. Throws LeaseLost. */
 export async function skipCells(
   db: Store,
   lease: Lease,
@@ -124,7 +124,7 @@ export async function skipCells(
       .set({ state: 'skipped', reason, finished_at: now })
       .where('survey_id', '=', surveyId)
       .where('engine', '=', engine)
-      .where('state', 'in', ['planned', 'sent', 'skipped'])
+      .where('state', 'in', ['planned', 'skipped'])
       .execute(),
   )
 }
