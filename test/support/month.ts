@@ -22,15 +22,18 @@ export interface MonthSetup extends Changed {
   readonly scribes?: readonly Scribe[]
   readonly budgetUsd?: number
   readonly width?: number
+  /** Whether each lane has had a good reply, so that it makes calls side by side from the start. */
+  readonly open?: boolean
 }
 
 /** Runs a month without other workers, and returns its result or the sentence that refused it. */
 export async function month(
   db: Store,
   specs: readonly CategorySpec[],
-  { engines, scribes = [], clock = fixedClock(), budgetUsd, width = 3, ...changed }: MonthSetup,
+  { engines, scribes = [], clock = fixedClock(), budgetUsd, width = 3, open = false, ...changed }: MonthSetup,
 ): Promise<RunResult | { refusal: string }> {
   const asked: AskedEngine[] = engines.map((engine) => ({ engine, lane: createLane(width) }))
+  if (open) for (const { lane } of asked) (await lane.start(never))?.ended('good')
   return runMonth(
     { db, clock, random: () => 0.5, stop: never, cut: never, ...changed },
     {
