@@ -11,11 +11,15 @@ if (noun !== 'serve') {
   // A run makes much short-lived garbage: a month of three categories peaks at 235 MB if each half of the young generation
   // may grow to 16 MB, and at 140 MB, as fast, if it stays at 1 MB. A server answers a quarter more requests if it grows.
   v8.setFlagsFromString('--semi-space-growth-factor=1')
-  // Without this the heap grows by at least 16 MB, and by as much again while V8 looks for garbage: 10 MB over a month.
-  v8.setFlagsFromString('--optimize-for-size')
 }
 if (noun === 'rankings') {
   // For collectGarbage of pipeline/ranking. As an argument of Node it would cost each command 30 ms, and so it costs 5.
   v8.setFlagsFromString('--expose-gc')
-  globalThis.gc = vm.runInNewContext('gc')
+  const collect = vm.runInNewContext('gc')
+  globalThis.gc = () => {
+    // Otherwise the heap grows by at least 16 MB, and by as much again while V8 looks for garbage: 10 MB over a month of forty
+    // categories. It is set only here, after all is asked, because a call would take half as much CPU again.
+    v8.setFlagsFromString('--optimize-for-size')
+    collect()
+  }
 }
