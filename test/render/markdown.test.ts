@@ -58,10 +58,11 @@ test('a link with any label and path leads only to the page', () => {
   fc.assert(
     fc.property(hostileText(), hostileText(), (label, path) => {
       const url = `https://a.example/${path}`
+      const address = new URL(url).href.replace(/[<>\\|`\s]/g, (character) => encodeURIComponent(character))
+      // A label that is the address itself can't be told from a bare address.
+      fc.pre(readable(label) !== address)
       for (const features of Object.values(DIALECTS))
-        expect(links(`- ${markdownLink(label, url)}, on a.example`, features)).toEqual([
-          new URL(url).href.replace(/[<>\\|`\s]/g, (character) => encodeURIComponent(character)),
-        ])
+        expect(links(`- ${markdownLink(label, url)}, on a.example`, features)).toEqual([address])
     }),
     { numRuns: 400 },
   )
