@@ -13,7 +13,7 @@ if (noun !== 'serve') {
   v8.setFlagsFromString('--semi-space-growth-factor=1')
 }
 if (noun === 'rankings') {
-  // For collectGarbage of pipeline/ranking. As an argument of Node it would cost each command 30 ms, and so it costs 5.
+  // For collectGarbage of pipeline/ask. As an argument of Node it would cost each command 30 ms, and so it costs 5.
   v8.setFlagsFromString('--expose-gc')
   const collect = vm.runInNewContext('gc')
   globalThis.gc = () => {

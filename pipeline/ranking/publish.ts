@@ -1,3 +1,4 @@
+import { collectGarbage } from '../ask/garbage.ts'
 import type { RunProgress } from '../ask/progress.ts'
 import { type CountedVersion, keepCounted, publishCounted } from '../store/ranking/publications.ts'
 import { previousRanking } from '../store/ranking/rankings.ts'
@@ -10,7 +11,6 @@ import { firstReader } from '../survey/scribe.ts'
 import { announceMoves } from './announce.ts'
 import { assembleRanking } from './assemble.ts'
 import { canaryChanges } from './canaries/compare.ts'
-import { collectGarbage } from './garbage.ts'
 import type { MonthPlan } from './plan.ts'
 import type { ReadCategory } from './read.ts'
 

@@ -1,4 +1,5 @@
 import type { Stopped } from '../ask/fan-out.ts'
+import { collectGarbage } from '../ask/garbage.ts'
 import type { Store } from '../store/driver/open.ts'
 import { newestVersion, readRanking } from '../store/ranking/rankings.ts'
 import { readAnswers } from '../store/survey/answers.ts'
@@ -7,7 +8,6 @@ import { readAnswersOf } from '../survey/read.ts'
 import { loadReadings } from '../survey/readings.ts'
 import type { SurveyRun } from '../survey/run.ts'
 import { firstReader } from '../survey/scribe.ts'
-import { collectGarbage } from './garbage.ts'
 import type { PreparedCategory } from './prepare.ts'
 
 /** A complete category whose answers were read, or why nothing further is published. */
