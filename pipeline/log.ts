@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import module from 'node:module'
+import { resolve } from 'node:path'
 import { type DestinationStream, pino, stdTimeFunctions } from 'pino'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'silent'
@@ -80,5 +83,30 @@ function nameOf(fault: Error): string {
 function locationsOf({ stack = '', message }: Error): string[] {
   // The stack repeats the message, whose lines could look like locations.
   const locations = stack.replace(message, '').matchAll(/^ {4}at (?:.* \()?(?:file:\/\/)?([^()\s]+:\d+:\d+)\)?$/gm)
-  return Array.from(locations, ([, location = '']) => location).slice(0, 10)
+  return Array.from(locations, ([, location = '']) => location)
+    .slice(0, 10)
+    .map(sourceOf)
+}
+
+/** Each location that was looked up, because reading a map takes up to 50 ms. */
+const sources = new Map<string, string>()
+
+/** The location in the source that a file was compiled from, by the map beside it; without one, the location itself. */
+function sourceOf(location: string): string {
+  const source = sources.get(location) ?? lookedUp(location)
+  sources.set(location, source)
+  return source
+}
+
+function lookedUp(location: string): string {
+  const [, file = '', line, column] = /^(.+):(\d+):(\d+)$/.exec(location) ?? []
+  try {
+    const map = new module.SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')))
+    const origin = map.findOrigin(Number(line), Number(column))
+    return 'fileName' in origin
+      ? `${resolve(file, '..', origin.fileName)}:${origin.lineNumber}:${origin.columnNumber}`
+      : location
+  } catch {
+    return location
+  }
 }

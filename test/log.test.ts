@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { transformSync } from 'esbuild'
+import { expect, onTestFinished, test } from 'vitest'
 import { createLogger, type Log, type LogLevel } from '../pipeline/log.ts'
 
 /** A log with the lines that it wrote, as they went out. */
@@ -87,6 +92,24 @@ test('an error is logged with name, code and locations, but not its message', ()
   expect(line.fault).toBe('Error < TypeError ERR_INVALID_CHAR')
   expect(line.at).toMatch(/test\/log\.test\.ts:\d+:\d+/)
   expect(lines.join('')).not.toContain('marker')
+})
+
+test('the locations of compiled code are those of its source', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-log-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const source = "// A comment.\n\nexport function fails(): Error {\n  return new Error('marker-0123')\n}\n"
+  const { code, map } = transformSync(source, {
+    loader: 'ts',
+    sourcefile: '../thrower.ts',
+    sourcemap: 'external',
+    minifyWhitespace: true,
+  })
+  writeFileSync(join(folder, 'thrower.js'), code)
+  writeFileSync(join(folder, 'thrower.js.map'), map)
+  const { fails } = await import(pathToFileURL(join(folder, 'thrower.js')).href)
+  const { log, lines } = logAt('info')
+  log.fault('A request failed.', fails())
+  expect(JSON.parse(lines[0] ?? '').at).toMatch(new RegExp(`^${join(folder, '../thrower.ts')}:4:10 `))
 })
 
 test('an error of PostgreSQL is logged with its SQLSTATE', () => {
