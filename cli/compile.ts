@@ -9,8 +9,8 @@ import { nanoid } from 'nanoid'
 import { COMPILED, NEWEST, newestProgram, stateOf } from './compiled.js'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Packages with binaries, one that is only tried, and Astro, which a process of its own loads. */
-const EXTERNAL = ['@napi-rs/canvas', 'astro', 'better-sqlite3', 'pg-native']
+/** Two packages with binaries, and one that `pg` only tries. */
+const EXTERNAL = ['@napi-rs/canvas', 'better-sqlite3', 'pg-native']
 
 /** Compiles into a new folder, and only then names it as the newest, so that a program is always whole. */
 async function compile(): Promise<void> {

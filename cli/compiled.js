@@ -38,10 +38,11 @@ export function newestProgram() {
   }
 }
 
-/** The compiled program, as a path from this folder; undefined if there is none or a source was changed since. */
+/** The compiled program, as a path from this folder; undefined if it isn't there or a source was changed since. */
 export function currentProgram() {
   const newest = newestProgram()
   if (newest === undefined) return undefined
-  const isCurrent = Object.entries(newest.sources).every(([path, state]) => stateOf(path) === state)
-  return isCurrent ? `./.compiled/${newest.folder}/main.js` : undefined
+  const main = `.compiled/${newest.folder}/main.js`
+  if (stateOf(`cli/${main}`) === null) return undefined
+  return Object.entries(newest.sources).every(([path, state]) => stateOf(path) === state) ? `./${main}` : undefined
 }

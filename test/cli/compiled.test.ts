@@ -48,6 +48,13 @@ test('a command runs the compiled program, which finds its templates', () => {
   expect(says('answers')).toBe('compiled first page')
 })
 
+test('a command runs the sources where the compiled program was removed', () => {
+  const { compile, programs, root, says } = checkout()
+  compile()
+  for (const name of programs()) rmSync(join(root, 'cli/.compiled', name), { recursive: true })
+  expect(says('answers')).toBe('source first page')
+})
+
 test('help without a noun runs the sources', () => {
   const { compile, says } = checkout()
   compile()
