@@ -14,7 +14,7 @@ WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY . .
 # After this, nothing is written to the program's folder.
-RUN node site/compile.ts && node cli/compile.ts && install -d -o node -g node /data
+RUN node site/compile.ts && node cli/start/compile.ts && install -d -o node -g node /data
 USER node
 VOLUME /data
 EXPOSE 8080

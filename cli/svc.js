@@ -10,10 +10,10 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exitCode = 1
 } else {
   module.enableCompileCache()
-  const { currentProgram } = await import('./compiled.js')
+  const { currentProgram } = await import('./start/compiled.js')
   // Without a noun there is only help, which is sooner there than all sources are looked at.
   const program = process.argv[2]?.startsWith('-') === false ? currentProgram() : undefined
   const { main } = await import(program ?? './main.ts')
   // This is only for a command that runs: once a flag is set, V8 refuses the code that Node has compiled of itself, and loads slower.
-  process.exitCode = await main(process.argv.slice(2), () => import('./heap.js'))
+  process.exitCode = await main(process.argv.slice(2), () => import('./start/heap.js'))
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createSourceFile, forEachChild, isRegularExpressionLiteral, type Node, ScriptTarget } from 'typescript'
@@ -37,6 +37,14 @@ describe('the house', () => {
   it('never silences the compiler', () => {
     const silenced = /(\/\/|\/\*)\s*@ts-(expect-error|nocheck)/
     expect(sourceFiles(ROOT).filter((path) => silenced.test(readFileSync(join(ROOT, path), 'utf8')))).toEqual([])
+  })
+
+  it('has no folder of more than 20 files', () => {
+    const pictures = /^test\/browser\/(?:accepted|seen)\//
+    const files = sourceFiles(ROOT, '*').filter((path) => !pictures.test(path) && statSync(join(ROOT, path)).isFile())
+    const folders = Map.groupBy(files, (path) => dirname(path))
+    expect(folders.size).toBeGreaterThan(80)
+    expect([...folders].flatMap(([folder, inside]) => (inside.length > 20 ? [folder] : []))).toEqual([])
   })
 
   it('has no pattern of more than 120 characters', () => {

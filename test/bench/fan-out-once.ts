@@ -1,6 +1,6 @@
 /** One fan-out in a process of its own, for its CPU time and its peak memory: `node fan-out-once.ts URL CALLS LANES`. */
 import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
-import '../../cli/heap.js'
+import '../../cli/start/heap.js'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

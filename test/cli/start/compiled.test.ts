@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** A program that says whether it was compiled, a word of another source, and what a template of its own says. */
 const MAIN = `export async function main() {
@@ -21,9 +21,9 @@ const MAIN = `export async function main() {
 function checkout() {
   const root = mkdtempSync(join(tmpdir(), 'svc checkout '))
   onTestFinished(() => rmSync(root, { recursive: true }))
-  for (const folder of ['cli', 'pipeline', 'templates']) mkdirSync(join(root, folder))
+  for (const folder of ['cli/start', 'pipeline', 'templates']) mkdirSync(join(root, folder), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
-  for (const name of ['svc.js', 'compiled.js', 'heap.js', 'compile.ts'])
+  for (const name of ['svc.js', 'start/compiled.js', 'start/heap.js', 'start/compile.ts'])
     cpSync(join(ROOT, 'cli', name), join(root, 'cli', name))
   const write = (path: string, text: string) => writeFileSync(join(root, path), text)
   write('package.json', '{"type": "module"}')
@@ -35,7 +35,7 @@ function checkout() {
   return {
     root,
     write,
-    compile: () => node('cli/compile.ts'),
+    compile: () => node('cli/start/compile.ts'),
     says: (...args: string[]) => node('cli/svc.js', ...args),
     programs: () => readdirSync(join(root, 'cli/.compiled')).filter((name) => name !== 'newest.json'),
   }

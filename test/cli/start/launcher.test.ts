@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
-const HEAP = new URL('../../cli/heap.js', import.meta.url).href
-const LAUNCHER = fileURLToPath(new URL('../../svc', import.meta.url))
+const HEAP = new URL('../../../cli/start/heap.js', import.meta.url).href
+const LAUNCHER = fileURLToPath(new URL('../../../svc', import.meta.url))
 
 /** A folder, with a blank in its name, in which a `node` lies that is none. */
 function strangeFolder(): string {
@@ -61,7 +61,7 @@ test.each([
 /** Says at the end whether the settings of V8's heap were loaded. */
 const WATCH = `import { registerHooks } from 'node:module'
 let isLoaded = false
-registerHooks({ load: (url, context, next) => { isLoaded ||= url.endsWith('/cli/heap.js'); return next(url, context) } })
+registerHooks({ load: (url, context, next) => { isLoaded ||= url.endsWith('/cli/start/heap.js'); return next(url, context) } })
 process.on('exit', () => console.log(isLoaded))`
 
 test.each([

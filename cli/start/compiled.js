@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 /** A folder for each compiled program, and a file that says which is the newest. */
-export const COMPILED = join(import.meta.dirname, '.compiled')
+export const COMPILED = join(ROOT, 'cli/.compiled')
 export const NEWEST = join(COMPILED, 'newest.json')
 
 /**
- * What `cli/compile.ts` says of the program that it compiled last.
+ * What `compile.ts` says of the program that it compiled last.
  *
  * @typedef {object} Newest
  * @property {string} folder the program's folder in COMPILED
@@ -38,7 +38,7 @@ export function newestProgram() {
   }
 }
 
-/** The compiled program, as a path from this folder; undefined if it isn't there or a source was changed since. */
+/** The compiled program, as its path in `cli`; undefined if it isn't there or a source was changed since. */
 export function currentProgram() {
   const newest = newestProgram()
   if (newest === undefined) return undefined
