@@ -88,7 +88,7 @@ function locationsOf({ stack = '', message }: Error): string[] {
     .map(sourceOf)
 }
 
-/** Each location that was looked up, because reading a map takes up to 50 ms. */
+/** Each location that was looked up, because reading a map takes up to 60 ms. */
 const sources = new Map<string, string>()
 
 /** The location in the source that a file was compiled from, by the map beside it; without one, the location itself. */
